@@ -16,6 +16,8 @@ export interface ClientOptions {
   readonly send?: typeof sendWish;
   /** Called for every failure that the club itself answered with. */
   readonly onRefusal?: (error: CallError) => void;
+  /** Supplies what a refused call lacked; true: it is sent once more. */
+  readonly supply?: (error: CallError) => Promise<boolean>;
 }
 
 export interface Client {
@@ -61,7 +63,14 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const exchange = async (wish: AnyWish): Promise<Envelope> => await answer(await respond(wish));
+  async function exchange(wish: AnyWish): Promise<Envelope> {
+    try {
+      return await answer(await respond(wish));
+    } catch (error) {
+      if (!isRefusal(error) || (await options.supply?.(error)) !== true) throw error;
+      return await answer(await respond(wish));
+    }
+  }
 
   return {
     exchange,

@@ -13,7 +13,7 @@ export {
   type ConsoleNavItem,
   type ConsoleShellProps,
 } from "./console/ConsoleShell.tsx";
-export { DataTable, type DataColumn, type DataTableProps } from "./console/DataTable.tsx";
+export { column, DataTable, type DataColumn, type DataTableProps } from "./console/DataTable.tsx";
 export { DayLine, type DayLineProps, type DayLineState } from "./console/DayLine.tsx";
 export { DueBoard, type DueBoardProps } from "./console/DueBoard.tsx";
 export { FactList, type Fact } from "./console/FactList.tsx";

@@ -1,4 +1,3 @@
-import type { listMeetings, verifyLedger } from "@club/contract";
 import { expect, test, vi } from "vitest";
 
 test("a page's reads go three at a time, in order; an act goes at once; a failed one gives its place on", async () => {
@@ -12,17 +11,12 @@ test("a page's reads go three at a time, in order; an act goes at once; a failed
       answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
     });
   });
-  const { call } = await import("./client.ts");
-  const read = async (day: string) =>
-    await call<typeof listMeetings>({
-      method: "GET",
-      path: "/api/operator/meetings",
-      query: { day },
-    });
+  const { ask } = await import("./ask.ts");
+  const read = async (day: string) => await ask("GET /api/operator/meetings", { day });
   const ok = () => new Response(JSON.stringify({ status: 200, list: [] }), { status: 200 });
   const reads = Promise.allSettled(["1", "2", "3", "4", "5"].map(read));
   await expect.poll(() => sent).toEqual(["1", "2", "3"]);
-  const act = call<typeof verifyLedger>({ method: "POST", path: "/api/operator/ledger/verify" });
+  const act = ask("POST /api/operator/ledger/verify");
   await expect.poll(() => sent).toHaveLength(4);
   expect(sent.at(-1)).toContain("/ledger/verify");
   answers[3]?.(ok());

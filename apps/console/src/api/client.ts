@@ -1,75 +1,101 @@
 import {
-  CallError,
+  createClient,
+  createRefresh,
   readAnswer,
+  saveFile,
   sendWish,
-  type Answer,
-  type AnyWish,
-  type Envelope,
-  type Wish,
+  CallError,
+  type EndReason,
 } from "@club/client";
-import type { Call } from "@club/contract";
+import type { DataOf, operatorRefresh } from "@club/contract";
 import { turns } from "@club/contract/turns";
 import { clubNow, setClockOffset } from "@club/ui";
 import { currentLanguage } from "../core/lang.ts";
 import { askForProof } from "../core/proof.ts";
-import { currentSession } from "../core/session.ts";
-import { expireSession, refreshSession } from "./refresh.ts";
-
-/**
- * Makes a call of the contract. With an expired token it refreshes and sends once more. That is
- * safe: the state that an operator's call changes lets it act only once.
- *
- * @throws CallError: the server's refusal with its code, or why there was no answer.
- */
-export async function call<C extends Call>(wish: Wish<C>): Promise<Answer<C>> {
-  const envelope = await exchange(wish as AnyWish);
-  return { data: envelope.data, list: envelope.list ?? [] } as Answer<C>;
-}
-
-/** A weighty act may need a fresh second factor: asks the operator for it, then sends again. */
-async function exchange(wish: AnyWish): Promise<Envelope> {
-  try {
-    return await exchangeOnce(wish);
-  } catch (error) {
-    const asksProof = error instanceof CallError && error.code === "operator.proof_needed";
-    if (!asksProof || !(await askForProof())) throw error;
-    return await exchangeOnce(wish);
-  }
-}
-
-async function exchangeOnce(wish: AnyWish): Promise<Envelope> {
-  const token = wish.anonymous === true ? undefined : currentSession()?.token;
-  let response = await sendWith(wish, token);
-  if (token !== undefined && response.status === 401) {
-    await refreshSession(token);
-    response = await sendWith(wish, currentSession()?.token);
-    if (response.status === 401) throw expireSession();
-  }
-  readClock(response);
-  return await readAnswer(response);
-}
+import {
+  currentSession,
+  endSession,
+  rereadSession,
+  startSession,
+  type Session,
+} from "../core/session.ts";
 
 /** Few, since the desks share few database connections and a page reads a lot. Acts do not wait. */
 const READS_AT_ONCE = 3;
 const takeTurn = turns(READS_AT_ONCE);
 
-async function sendWith(wish: AnyWish, token: string | undefined): Promise<Response> {
-  const send = () =>
-    sendWish(wish, {
-      "accept-language": currentLanguage(),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    });
-  return await (wish.method === "GET" ? takeTurn(send) : send());
+export const { refresh, refreshHere, alone } = createRefresh<Session>({
+  lock: "console-refresh",
+  reread: rereadSession,
+  renew: renewTokens,
+  lost: () => lostSession("signed out"),
+});
+
+/** Makes the contract's calls for the operator. A weighty act may need a fresh second factor. */
+export const { exchange, fetchFile } = createClient({
+  token: () => currentSession()?.token,
+  language: currentLanguage,
+  refresh,
+  expire: () => lostSession("expired"),
+  clock: { now: clubNow, setOffset: setClockOffset },
+  send: async (wish, headers) => {
+    const send = () => sendWish(wish, headers);
+    return await (wish.method === "GET" ? takeTurn(send) : send());
+  },
+  supply: async ({ code }) => code === "operator.proof_needed" && (await askForProof()),
+});
+
+/** Fetches a file that only operators may see and hands it to the device. @throws CallError */
+export async function download(path: string, name: string): Promise<void> {
+  saveFile(await fetchFile(path), name);
 }
 
-const HALF_SECOND_MS = 500;
-const DRIFT_MS = 1500;
-
-/** Countdowns follow the server's clock. The header has whole seconds; less is no difference. */
-function readClock(response: Response): void {
-  const serverMs = Date.parse(response.headers.get("date") ?? "") + HALF_SECOND_MS;
-  if (Number.isNaN(serverMs) || Math.abs(serverMs - clubNow()) < DRIFT_MS) return;
-  setClockOffset(serverMs - Date.now());
+async function renewTokens({ refreshToken }: Session): Promise<void> {
+  const body = { refresh_token: refreshToken };
+  const response = await sendWish(
+    { method: "POST", path: "/api/operator/refresh_token", body },
+    {},
+  );
+  // A database that is away for a moment says nothing about the session.
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+    throw lostSession("expired");
+  }
+  const envelope = await readAnswer(response);
+  startSession(envelope.data as DataOf<typeof operatorRefresh>);
 }
 
-export { CallError };
+/**
+ * Ends the session at the club, then here in any case, since the club may be away. In between the
+ * club refuses its tokens. Other calls under way then wait for this, instead of asking for new
+ * tokens for a session that is over.
+ */
+export async function signOut(): Promise<void> {
+  await alone(async () => {
+    try {
+      await endAtClub();
+    } catch (error) {
+      console.info("sign-out", error);
+    } finally {
+      endSession("signed out");
+    }
+  });
+}
+
+async function endAtClub(): Promise<void> {
+  const token = rereadSession()?.token;
+  if (token === undefined || (await sendSignOut(token)).status !== 401) return;
+  // The access token had expired; the session has not.
+  await refreshHere(token);
+  await sendSignOut(currentSession()?.token ?? "");
+}
+
+async function sendSignOut(token: string): Promise<Response> {
+  const wish = { method: "POST", path: "/api/operator/signout" } as const;
+  return await sendWish(wish, { authorization: `Bearer ${token}` });
+}
+
+/** The reason why a session ended is kept once: later refusals add nothing. */
+function lostSession(reason: EndReason): CallError {
+  if (currentSession() !== null) endSession(reason);
+  return new CallError("session expired", { kind: "session", status: 401 });
+}

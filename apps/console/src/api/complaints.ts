@@ -1,14 +1,5 @@
-import type {
-  acceptDocument,
-  answerComplaint,
-  ComplaintOutcome,
-  listOperatorComplaints,
-  listOperatorDocuments,
-  refuseDocument,
-  takeComplaint,
-} from "@club/contract";
+import { defineAct } from "./ask.ts";
 import { PLAYER_FILE_KEY } from "./players.ts";
-import { send } from "./query-client.ts";
 import { usePages } from "./read.ts";
 
 /* What players wait for: answers to complaints, and the review of their identity documents. */
@@ -20,55 +11,28 @@ const PAGE = 50;
 const AGAIN_MS = 60_000;
 const KEYS = [COMPLAINTS, DOCUMENTS, PLAYER_FILE_KEY];
 
-export function useComplaints(status: "waiting" | "answered") {
-  return usePages<typeof listOperatorComplaints>(
+const lookAgain = (status: string) => ({
+  refetchInterval: status === "waiting" ? AGAIN_MS : (false as const),
+});
+
+export const useComplaints = (status: "waiting" | "answered") =>
+  usePages(
     [COMPLAINTS, status],
-    { path: "/api/operator/complaints", query: { status, limit: PAGE } },
-    { refetchInterval: status === "waiting" ? AGAIN_MS : false },
+    "/api/operator/complaints",
+    { status, limit: PAGE },
+    lookAgain(status),
   );
-}
 
-export async function take(complaintId: string): Promise<void> {
-  await send<typeof takeComplaint>(KEYS, {
-    method: "POST",
-    path: "/api/operator/complaints/:complaint_id/take",
-    params: { complaint_id: complaintId },
-  });
-}
+export const take = defineAct("POST /api/operator/complaints/:complaint_id/take", KEYS);
+export const answer = defineAct("POST /api/operator/complaints/:complaint_id/answer", KEYS);
 
-export async function answer(
-  complaintId: string,
-  body: { outcome: ComplaintOutcome; answer: string },
-): Promise<void> {
-  await send<typeof answerComplaint>(KEYS, {
-    method: "POST",
-    path: "/api/operator/complaints/:complaint_id/answer",
-    params: { complaint_id: complaintId },
-    body,
-  });
-}
-
-export function useDocuments(status: "waiting" | "decided") {
-  return usePages<typeof listOperatorDocuments>(
+export const useDocuments = (status: "waiting" | "decided") =>
+  usePages(
     [DOCUMENTS, status],
-    { path: "/api/operator/documents", query: { status, limit: PAGE } },
-    { refetchInterval: status === "waiting" ? AGAIN_MS : false },
+    "/api/operator/documents",
+    { status, limit: PAGE },
+    lookAgain(status),
   );
-}
 
-export async function accept(documentId: string): Promise<void> {
-  await send<typeof acceptDocument>(KEYS, {
-    method: "POST",
-    path: "/api/operator/documents/:document_id/accept",
-    params: { document_id: documentId },
-  });
-}
-
-export async function refuse(documentId: string, reason: string): Promise<void> {
-  await send<typeof refuseDocument>(KEYS, {
-    method: "POST",
-    path: "/api/operator/documents/:document_id/refuse",
-    params: { document_id: documentId },
-    body: { reason },
-  });
-}
+export const accept = defineAct("POST /api/operator/documents/:document_id/accept", KEYS);
+export const refuse = defineAct("POST /api/operator/documents/:document_id/refuse", KEYS);

@@ -1,4 +1,3 @@
-import type { getTaxRate } from "@club/contract";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { storage } from "../core/storage.ts";
 import { read } from "./read.ts";
@@ -14,7 +13,7 @@ export function useClubCurrency(): UseQueryResult<string> {
     staleTime: LONG_MS,
     ...(kept !== null && { initialData: kept, initialDataUpdatedAt: 0 }),
     queryFn: async (asked) => {
-      const { data } = await read<typeof getTaxRate>({ path: "/api/taxrate/tax-rate" }, asked);
+      const { data } = await read("/api/taxrate/tax-rate", {}, asked);
       storage.write(KEPT, data.from_currency);
       return data.from_currency;
     },

@@ -1,22 +1,16 @@
+import { createStore, useStore } from "@club/client/react";
 import type {
-  adjustHouse as adjustCall,
-  BodyInputOf,
   DataOf,
   getTrialBalance,
   getVerification,
   ListItemOf,
-  listLedgerEntries,
   listMonths,
-  listVerifications,
-  closeMonth as closeCall,
   verifyLedger,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
-import { createStore, useStore } from "../core/store.ts";
-import { call } from "./client.ts";
-import { readAnew, send } from "./query-client.ts";
+import { ask, defineAct } from "./ask.ts";
+import { readAnew } from "./query-client.ts";
 import { useList, usePages, useWhole, type Whole } from "./read.ts";
 
 const LEDGER_KEY = "ledger";
@@ -25,67 +19,40 @@ const BALANCE_POLL_MS = 20_000;
 const PROGRESS_MS = 1000;
 
 export const LEDGER_READERS = ["cashier", "auditor"] as const;
+const useForReaders = () => ({ enabled: useMay(...LEDGER_READERS) });
 
 export type TrialLine = ListItemOf<typeof getTrialBalance>;
 export type TrialBalance = Whole<typeof getTrialBalance>;
 
-export function useTrialBalance(): UseQueryResult<TrialBalance> {
-  return useWhole<typeof getTrialBalance>(
+export const useTrialBalance = () =>
+  useWhole(
     [LEDGER_KEY, "trial-balance"],
-    { path: "/api/operator/ledger/trial-balance" },
-    {
-      enabled: useMay(...LEDGER_READERS),
-      refetchInterval: BALANCE_POLL_MS,
-    },
+    "/api/operator/ledger/trial-balance",
+    {},
+    { ...useForReaders(), refetchInterval: BALANCE_POLL_MS },
   );
-}
 
 /** Entries of one account, or of all; newest first. */
-export function useEntries(account: string) {
-  return usePages<typeof listLedgerEntries>([LEDGER_KEY, "entries", account], {
-    path: "/api/operator/ledger/entries",
-    query: {
-      limit: PAGE,
-      account,
-    },
+export const useEntries = (account: string) =>
+  usePages([LEDGER_KEY, "entries", account], "/api/operator/ledger/entries", {
+    limit: PAGE,
+    account,
   });
-}
 
 export type Months = Whole<typeof listMonths>;
 
 /** Closed months, and the next one to close. */
-export function useMonths(): UseQueryResult<Months> {
-  return useWhole<typeof listMonths>(
-    [LEDGER_KEY, "months"],
-    { path: "/api/operator/ledger/months" },
-    { enabled: useMay(...LEDGER_READERS) },
-  );
-}
+export const useMonths = () =>
+  useWhole([LEDGER_KEY, "months"], "/api/operator/ledger/months", {}, useForReaders());
 
-export async function closeMonth(month: string): Promise<void> {
-  const path = "/api/operator/ledger/months";
-  await send<typeof closeCall>([[LEDGER_KEY, "months"]], { method: "POST", path, body: { month } });
-}
+export const closeMonth = defineAct("POST /api/operator/ledger/months", [[LEDGER_KEY, "months"]]);
 
 /** Asks for a movement between two house accounts; sent again with the same key, it counts once. */
-export async function adjustHouse(
-  body: BodyInputOf<typeof adjustCall>,
-  idempotencyKey: string,
-): Promise<void> {
-  const path = "/api/operator/ledger/adjust";
-  await send<typeof adjustCall>(["approvals"], { method: "POST", path, body, idempotencyKey });
-}
+export const adjustHouse = defineAct("POST /api/operator/ledger/adjust", ["approvals"]);
 
 /** What earlier verifications found, newest first. */
-export function useVerifications(): UseQueryResult<
-  readonly ListItemOf<typeof listVerifications>[]
-> {
-  return useList<typeof listVerifications>(
-    [LEDGER_KEY, "verified"],
-    { path: "/api/operator/ledger/verifications" },
-    { enabled: useMay(...LEDGER_READERS) },
-  );
-}
+export const useVerifications = () =>
+  useList([LEDGER_KEY, "verified"], "/api/operator/ledger/verifications", {}, useForReaders());
 
 export type Verified = DataOf<typeof verifyLedger>;
 
@@ -119,10 +86,7 @@ export async function verify(): Promise<void> {
   });
   const looking = setInterval(() => void lookAtProgress(), PROGRESS_MS);
   try {
-    const { data } = await call<typeof verifyLedger>({
-      method: "POST",
-      path: "/api/operator/ledger/verify",
-    });
+    const { data } = await ask("POST /api/operator/ledger/verify");
     verification.set({ phase: "done", result: data });
     await readAnew([LEDGER_KEY, "verified"]);
   } catch (error) {
@@ -134,10 +98,7 @@ export async function verify(): Promise<void> {
 
 /** A failed look at the progress says nothing about the verification itself. */
 async function lookAtProgress(): Promise<void> {
-  const answer = await call<typeof getVerification>({
-    method: "GET",
-    path: "/api/operator/ledger/verify",
-  }).catch(() => undefined);
+  const answer = await ask("GET /api/operator/ledger/verify").catch(() => undefined);
   const now = verification.get();
   if (answer !== undefined && now.phase === "running") {
     verification.set({ ...now, progress: answer.data.running });

@@ -1,20 +1,7 @@
-import type {
-  DataOf,
-  getRegisterRule,
-  IdentityRule,
-  listAudit,
-  ListItemOf,
-  listOutbox,
-  listSettings,
-  putIdentityRule,
-  RegisterRule,
-  setRegisterRule,
-  verifyAudit,
-} from "@club/contract";
+import type { DataOf, listAudit, ListItemOf, listOutbox, verifyAudit } from "@club/contract";
 import { keepPreviousData } from "@tanstack/react-query";
-import { call } from "./client.ts";
-import { send } from "./query-client.ts";
-import { useData, useWhole, usePages } from "./read.ts";
+import { defineAct } from "./ask.ts";
+import { read, useData, useWhole, usePages } from "./read.ts";
 
 const PAGE = 50;
 
@@ -22,34 +9,22 @@ export type AuditLine = ListItemOf<typeof listAudit>;
 export type Message = ListItemOf<typeof listOutbox>;
 
 /** Who did what, newest first; `target` is an id, `action` the beginning of an action. */
-export function useAudit(filter: { readonly target: string; readonly action: string }) {
-  return usePages<typeof listAudit>(
-    ["audit", filter.target, filter.action],
-    {
-      path: "/api/operator/audit",
-      query: {
-        limit: PAGE,
-        target: filter.target,
-        action: filter.action,
-      },
-    },
+export const useAudit = ({ target, action }: { target: string; action: string }) =>
+  usePages(
+    ["audit", target, action],
+    "/api/operator/audit",
+    { limit: PAGE, target, action },
     { placeholderData: keepPreviousData },
   );
-}
 
 const OUTBOX_POLL_MS = 10_000;
 
 /** Messages that the club sent, newest first, to one address or all. */
-export function useOutbox(to: string) {
-  return usePages<typeof listOutbox>(
+export const useOutbox = (to: string) =>
+  usePages(
     ["outbox", to],
-    {
-      path: "/api/operator/outbox",
-      query: {
-        limit: PAGE,
-        to,
-      },
-    },
+    "/api/operator/outbox",
+    { limit: PAGE, to },
     {
       placeholderData: keepPreviousData,
       // Reading the codes of one phone is logged each time, so it is never repeated automatically.
@@ -57,42 +32,17 @@ export function useOutbox(to: string) {
       refetchOnWindowFocus: to === "",
     },
   );
-}
 
 export type AuditChain = DataOf<typeof verifyAudit>;
 
 /** Recomputes the hash chain of the log. */
-export async function checkChain(): Promise<AuditChain> {
-  const { data } = await call<typeof verifyAudit>({
-    method: "GET",
-    path: "/api/operator/audit/verify",
-  });
-  return data;
-}
+export const checkChain = async (): Promise<AuditChain> =>
+  (await read("/api/operator/audit/verify", {})).data;
 
 /** Settings that the club changes while it runs, with their history. */
-export function useSettings() {
-  return useWhole<typeof listSettings>(["settings"], { path: "/api/operator/settings" });
-}
+export const useSettings = () => useWhole(["settings"], "/api/operator/settings");
+export const setIdentityRule = defineAct("PUT /api/operator/identity-rule", ["settings"]);
 
-export async function setIdentityRule(rule: IdentityRule): Promise<void> {
-  await send<typeof putIdentityRule>(["settings"], {
-    method: "PUT",
-    path: "/api/operator/identity-rule",
-    body: { rule },
-  });
-}
-
-export function useRegisterRule() {
-  return useData<typeof getRegisterRule>(["settings", "register"], {
-    path: "/api/operator/register-rule",
-  });
-}
-
-export async function saveRegisterRule(rule: RegisterRule): Promise<void> {
-  await send<typeof setRegisterRule>([["settings"]], {
-    method: "PUT",
-    path: "/api/operator/register-rule",
-    body: rule,
-  });
-}
+export const useRegisterRule = () =>
+  useData(["settings", "register"], "/api/operator/register-rule");
+export const saveRegisterRule = defineAct("PUT /api/operator/register-rule", [["settings"]]);

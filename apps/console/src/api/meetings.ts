@@ -1,10 +1,9 @@
-import type { listMeetings, OperatorMeeting, DaySigns, getDaySigns } from "@club/contract";
+import type { OperatorMeeting } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { deviceZone } from "../core/time.ts";
-import { call } from "./client.ts";
-import { useData } from "./read.ts";
+import { read, useData } from "./read.ts";
 import { usePollMs } from "./stream.ts";
 
 export const MEETINGS_KEY = "meetings";
@@ -12,29 +11,19 @@ const CALM_MS = 10_000;
 
 export type OperatorRaceLine = OperatorMeeting["races"][number];
 
-async function readMeetings(day: string, signal: AbortSignal): Promise<readonly OperatorMeeting[]> {
-  const { list } = await call<typeof listMeetings>({
-    method: "GET",
-    path: "/api/operator/meetings",
-    query: { day },
-    signal,
-  });
-  return list;
-}
+const meetingsQuery = (day: string, refetchInterval: number) => ({
+  queryKey: [MEETINGS_KEY, day],
+  queryFn: async (asked: { readonly signal: AbortSignal }) => await meetingsOf(day, asked),
+  refetchInterval,
+  placeholderData: keepPreviousData,
+});
 
-function meetingsQuery(day: string, pollMs: number) {
-  return {
-    queryKey: [MEETINGS_KEY, day],
-    queryFn: ({ signal }: { signal: AbortSignal }) => readMeetings(day, signal),
-    refetchInterval: pollMs,
-    placeholderData: keepPreviousData,
-  };
-}
+/** Asks once for the meetings of one day. @throws CallError */
+export const meetingsOf = async (day: string, asked?: { readonly signal: AbortSignal }) =>
+  (await read("/api/operator/meetings", { day }, asked)).list;
 
 /** The meetings of one day, in each venue's zone. */
-export function useMeetings(day: string): UseQueryResult<readonly OperatorMeeting[]> {
-  return useQuery(meetingsQuery(day, usePollMs(CALM_MS)));
-}
+export const useMeetings = (day: string) => useQuery(meetingsQuery(day, usePollMs(CALM_MS)));
 
 export interface TodaysMeetings {
   readonly state: "loading" | "failed" | "ready";
@@ -83,11 +72,5 @@ function isOfToday(meeting: OperatorMeeting): boolean {
 const EVERY_MS = 5000;
 
 /** What is odd about the day; undefined until it is known. */
-export function useDaySigns(): DaySigns | undefined {
-  const { data } = useData<typeof getDaySigns>(
-    ["signs"],
-    { path: "/api/operator/signs" },
-    { refetchInterval: EVERY_MS },
-  );
-  return data;
-}
+export const useDaySigns = () =>
+  useData(["signs"], "/api/operator/signs", {}, { refetchInterval: EVERY_MS }).data;

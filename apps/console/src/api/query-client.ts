@@ -1,8 +1,6 @@
-import { CallError, type Wish } from "@club/client";
-import type { Call, DataOf } from "@club/contract";
+import { CallError } from "@club/client";
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { onSessionEnd } from "../core/session.ts";
-import { call } from "./client.ts";
 
 const MOST_RETRIES = 2;
 
@@ -31,14 +29,4 @@ export async function readAnew(...keys: readonly Kept[]): Promise<void> {
       queryClient.invalidateQueries({ queryKey: typeof key === "string" ? [key] : key }),
     ),
   );
-}
-
-/** Sends an act, then refetches what it may have changed. @throws CallError */
-export async function send<C extends Call>(
-  keys: readonly Kept[],
-  wish: Wish<C>,
-): Promise<DataOf<C>> {
-  const { data } = await call<C>(wish);
-  await readAnew(...keys);
-  return data;
 }

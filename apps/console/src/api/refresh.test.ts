@@ -1,4 +1,3 @@
-import type { listOperators } from "@club/contract";
 import { beforeEach, expect, test, vi } from "vitest";
 
 interface Sent {
@@ -58,12 +57,12 @@ const answer = (path: string, status: number, body?: object): void =>
   sent.findLast((each) => each.path === path)?.answer(status, body);
 
 async function read(): Promise<unknown> {
-  const { call } = await import("./client.ts");
-  return await call<typeof listOperators>({ method: "GET", path: "/api/operator/operators" });
+  const { ask } = await import("./ask.ts");
+  return await ask("GET /api/operator/operators");
 }
 
 test("what is refused while somebody signs out asks for no new tokens of the session that is over", async () => {
-  const { signOut } = await import("./refresh.ts");
+  const { signOut } = await import("./client.ts");
   const leaving = signOut();
   const reading = read().catch((error: unknown) => error);
   await expect.poll(paths).toEqual(expect.arrayContaining(["signout", "operators"]));
@@ -81,7 +80,7 @@ test("what is refused while somebody signs out asks for no new tokens of the ses
 });
 
 test("signing out with an access token that is too old ends the session all the same", async () => {
-  const { signOut } = await import("./refresh.ts");
+  const { signOut } = await import("./client.ts");
   const leaving = signOut();
   await expect.poll(paths).toEqual(["signout"]);
   answer("signout", 401);

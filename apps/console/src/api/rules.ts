@@ -1,68 +1,27 @@
 import type {
-  activateRules as activateCall,
-  DataOf,
-  dropRuleDraft,
-  getRuleSet,
-  getWhatIf,
   ListItemOf,
   listRuleSets,
   listWhatIfRaces,
   RuleFigures,
-  RuleSetView,
-  saveRuleDraft,
   WhatIfPool,
 } from "@club/contract";
 import { POOL_CODES } from "@club/domain";
-import type { UseQueryResult } from "@tanstack/react-query";
-import { call } from "./client.ts";
-import { send } from "./query-client.ts";
-import { useData, useList } from "./read.ts";
+import { defineAct } from "./ask.ts";
+import { read, useData, useList } from "./read.ts";
 
 const KEY = "rule-sets";
 
 export type RuleSetLine = ListItemOf<typeof listRuleSets>;
 export type WhatIfRace = ListItemOf<typeof listWhatIfRaces>;
 
-export function useRuleSets(): UseQueryResult<readonly RuleSetLine[]> {
-  return useList<typeof listRuleSets>([KEY], { path: "/api/operator/rule-sets" });
-}
+export const useRuleSets = () => useList([KEY], "/api/operator/rule-sets");
 
-export function useRuleSet(name: string): UseQueryResult<RuleSetView> {
-  return useData<typeof getRuleSet>(
-    [KEY, name],
-    { path: "/api/operator/rule-sets/:name", params: { name } },
-    { enabled: name !== "" },
-  );
-}
+export const useRuleSet = (name: string) =>
+  useData([KEY, name], "/api/operator/rule-sets/:name", { name }, { enabled: name !== "" });
 
-export async function saveRules(name: string, figures: RuleFigures): Promise<void> {
-  await send<typeof saveRuleDraft>([KEY], {
-    method: "PUT",
-    path: "/api/operator/rule-sets/:name/draft",
-    params: { name },
-    body: { figures },
-  });
-}
-
-export async function dropRules(name: string): Promise<void> {
-  await send<typeof dropRuleDraft>([KEY], {
-    method: "DELETE",
-    path: "/api/operator/rule-sets/:name/draft",
-    params: { name },
-  });
-}
-
-export async function activateRules(
-  name: string,
-  reason: string,
-): Promise<DataOf<typeof activateCall>> {
-  return await send<typeof activateCall>([KEY], {
-    method: "POST",
-    path: "/api/operator/rule-sets/:name/activate",
-    params: { name },
-    body: { reason },
-  });
-}
+export const saveRules = defineAct("PUT /api/operator/rule-sets/:name/draft", [KEY]);
+export const dropRules = defineAct("DELETE /api/operator/rule-sets/:name/draft", [KEY]);
+export const activateRules = defineAct("POST /api/operator/rule-sets/:name/activate", [KEY]);
 
 export interface WhatIfDays {
   readonly from: string;
@@ -72,17 +31,11 @@ export interface WhatIfDays {
 }
 
 export async function readWhatIfRaces(
-  days: WhatIfDays,
+  { from, to, ruleSet }: WhatIfDays,
   signal: AbortSignal,
 ): Promise<readonly WhatIfRace[]> {
-  const { from, to, ruleSet } = days;
-  const { list } = await call<typeof listWhatIfRaces>({
-    method: "GET",
-    path: "/api/operator/what-if/races",
-    query: { from, to, rule_set: ruleSet },
-    signal,
-  });
-  return list;
+  const fields = { from, to, rule_set: ruleSet };
+  return (await read("/api/operator/what-if/races", fields, { signal })).list;
 }
 
 export interface WhatIfRules {
@@ -93,21 +46,12 @@ export interface WhatIfRules {
 
 /** One race, settled again on paper. */
 export async function readWhatIf(
-  raceId: string,
-  by: WhatIfRules,
+  race_id: string,
+  { name, version }: WhatIfRules,
   signal: AbortSignal,
 ): Promise<readonly WhatIfPool[]> {
-  const { list } = await call<typeof getWhatIf>({
-    method: "GET",
-    path: "/api/operator/what-if",
-    query: {
-      race_id: raceId,
-      rule_set: by.name,
-      ...(by.version > 0 && { version: by.version }),
-    },
-    signal,
-  });
-  return list;
+  const fields = { race_id, rule_set: name, ...(version > 0 && { version }) };
+  return (await read("/api/operator/what-if", fields, { signal })).list;
 }
 
 /** Fields of two versions that differ: "takeout_bps.WIN", "places", "deadheat". */

@@ -1,65 +1,39 @@
 import { CallError, showPasskey } from "@club/client";
-import type {
-  DataOf,
-  oidcFinish,
-  oidcStart,
-  operatorSignIn,
-  signInOptions,
-  signInSecond,
-  signInWays,
-} from "@club/contract";
+import type { BodyInputOf, DataOf, oidcStart, signInSecond } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { OidcReturn } from "../core/oidc-return.ts";
 import { startSession } from "../core/session.ts";
-import { call } from "./client.ts";
+import { ask } from "./ask.ts";
 import { useData } from "./read.ts";
 
 const LONG_MS = 60 * 60_000;
+const ANONYMOUS = { anonymous: true } as const;
 
 /** The host of the identity provider; null: there is none, or the club does not answer now. */
 export function useProviderHost(): string | null {
-  const query = useData<typeof signInWays>(
-    ["signin", "ways"],
-    { path: "/api/operator/signin/ways" },
-    { staleTime: LONG_MS },
-  );
-  return query.data?.oidc ?? null;
+  const options = { staleTime: LONG_MS };
+  return useData(["signin", "ways"], "/api/operator/signin/ways", {}, options).data?.oidc ?? null;
 }
 
 /** The second factors of a ticket's holder. */
-export function useSecondFactors(ticket: string) {
-  return useQuery({
+export const useSecondFactors = (ticket: string) =>
+  useQuery({
     queryKey: ["signin", "second", ticket],
     staleTime: LONG_MS,
     gcTime: 0,
     queryFn: async ({ signal }) => await secondFactors(ticket, signal),
   });
-}
 
-async function secondFactors(
-  ticket: string,
-  signal?: AbortSignal,
-): Promise<DataOf<typeof signInOptions>> {
-  const { data } = await call<typeof signInOptions>({
-    method: "POST",
-    path: "/api/operator/signin/options",
-    anonymous: true,
-    body: { ticket },
-    ...(signal !== undefined && { signal }),
-  });
-  return data;
+async function secondFactors(ticket: string, signal?: AbortSignal) {
+  const how = { ...ANONYMOUS, signal };
+  return (await ask("POST /api/operator/signin/options", { ticket }, how)).data;
 }
 
 /** Returns the ticket for the second step, if there is one; otherwise the session has begun. */
 export async function signInWithPassword(name: string, password: string): Promise<string | null> {
   try {
-    const { data } = await call<typeof operatorSignIn>({
-      method: "POST",
-      path: "/api/operator/signin",
-      anonymous: true,
-      body: { user_name: name.trim(), password },
-    });
-    startSession(data);
+    const fields = { user_name: name.trim(), password };
+    startSession((await ask("POST /api/operator/signin", fields, ANONYMOUS)).data);
     return null;
   } catch (error) {
     const ticket = ticketOf(error);
@@ -85,36 +59,17 @@ export async function signInWithPasskey(ticket: string): Promise<void> {
   await finishSecond({ ticket, passkey: await showPasskey(passkey) });
 }
 
-type Second = NonNullable<Parameters<typeof call<typeof signInSecond>>[0]["body"]>;
-
-async function finishSecond(body: Second): Promise<void> {
-  const { data } = await call<typeof signInSecond>({
-    method: "POST",
-    path: "/api/operator/signin/factor",
-    anonymous: true,
-    body,
-  });
-  startSession(data);
+async function finishSecond(fields: BodyInputOf<typeof signInSecond>): Promise<void> {
+  startSession((await ask("POST /api/operator/signin/factor", fields, ANONYMOUS)).data);
 }
 
 /** The address at the provider, and what the browser must bring back. */
-export async function startAtProvider(): Promise<DataOf<typeof oidcStart>> {
-  const { data } = await call<typeof oidcStart>({
-    method: "POST",
-    path: "/api/operator/oidc/start",
-    anonymous: true,
-  });
-  return data;
-}
+export const startAtProvider = async (): Promise<DataOf<typeof oidcStart>> =>
+  (await ask("POST /api/operator/oidc/start", {}, ANONYMOUS)).data;
 
 /** As with the password: a ticket if a second step is needed, otherwise the session has begun. */
 export async function finishAtProvider(came: OidcReturn): Promise<string | null> {
-  const { data } = await call<typeof oidcFinish>({
-    method: "POST",
-    path: "/api/operator/oidc/finish",
-    anonymous: true,
-    body: came,
-  });
+  const { data } = await ask("POST /api/operator/oidc/finish", came, ANONYMOUS);
   if (data.needs_factor) return data.ticket;
   await finishSecond({ ticket: data.ticket });
   return null;

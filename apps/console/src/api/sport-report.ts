@@ -1,6 +1,6 @@
 import type { ListItemOf, QueryOf, sportsReport } from "@club/contract";
-import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
-import { saveFile } from "./file.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { download } from "./client.ts";
 import { useWhole, type Whole } from "./read.ts";
 import { SPORT_KEY } from "./sport-news.ts";
 
@@ -11,16 +11,14 @@ export type ReportLine = ListItemOf<typeof sportsReport>;
 export type SportReport = Whole<typeof sportsReport>;
 
 /** What the book took, paid and kept between two days; not fetched while they are out of order. */
-export function useSportReport(asked: ReportQuery): UseQueryResult<SportReport> {
-  return useWhole<typeof sportsReport>(
-    [SPORT_KEY, "report", asked],
-    { path: "/api/operator/sports/report", query: { ...asked } },
-    { placeholderData: keepPreviousData, enabled: asked.from <= asked.to },
-  );
-}
+export const useSportReport = (asked: ReportQuery) =>
+  useWhole([SPORT_KEY, "report", asked], "/api/operator/sports/report", asked, {
+    placeholderData: keepPreviousData,
+    enabled: asked.from <= asked.to,
+  });
 
 /** Saves the report with every group on this device. */
 export async function saveReport({ from, to, by }: ReportQuery): Promise<void> {
   const query = new URLSearchParams({ from, to, by });
-  await saveFile(`/api/operator/sports/report/file?${query}`, `sports-${by}-${from}-${to}.csv`);
+  await download(`/api/operator/sports/report/file?${query}`, `sports-${by}-${from}-${to}.csv`);
 }

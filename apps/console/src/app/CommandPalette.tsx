@@ -4,7 +4,7 @@ import { useDeferredValue, useState, type ReactNode } from "react";
 import { verify } from "../api/ledger.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
 import { useFoundPlayers } from "../api/players.ts";
-import { signOut } from "../api/refresh.ts";
+import { signOut } from "../api/client.ts";
 import { go } from "../core/address.ts";
 import { useT, type T } from "../core/lang.ts";
 import { pathOf, type PageName } from "../core/paths.ts";

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleButton, ConsoleSelect, FactList, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { signOut } from "../api/refresh.ts";
+import { signOut } from "../api/client.ts";
 import { useStreamState } from "../api/stream.ts";
 import { ClubSettings } from "../club/settings/ClubSettings.tsx";
 import { setLanguage, useT } from "../core/lang.ts";

@@ -9,7 +9,7 @@ import { App } from "./App.tsx";
 import { watchConnection } from "../core/connection.ts";
 import { startLanguage, useCurrentT } from "../core/lang.ts";
 import { followNews } from "./news.ts";
-import { startStream } from "../api/stream.ts";
+import { followStream } from "../api/stream.ts";
 import { followOtherTabs } from "../core/session.ts";
 import { noteReturn } from "../core/oidc-return.ts";
 import { showTheme } from "../core/theme.ts";
@@ -18,7 +18,7 @@ noteReturn();
 showTheme();
 followOtherTabs();
 followNews();
-startStream();
+followStream();
 watchConnection();
 
 function Root(): ReactNode {

@@ -1,7 +1,7 @@
 import type { Role } from "@club/contract";
 import { useT, type T } from "./lang.ts";
 import { useMay } from "./session.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 const online = createStore(navigator.onLine);
 

@@ -2,7 +2,7 @@ import { chooseLanguage, createT, isLanguage, type Language, type Translate } fr
 import { consoleEnglish, loadConsoleMessages, type ConsoleMessages } from "@club/i18n/console";
 import { useText } from "@club/ui";
 import { storage } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 const KEY = "language";
 

@@ -1,4 +1,4 @@
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 /* Some acts ask for the second factor again. Their calls wait here until it has been shown. */
 

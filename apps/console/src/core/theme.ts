@@ -1,5 +1,5 @@
 import { storage } from "./storage.ts";
-import { createStore, useStore } from "./store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

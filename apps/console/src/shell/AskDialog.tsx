@@ -1,7 +1,7 @@
-import { Notice } from "@club/ui";
+import { Notice, showToast } from "@club/ui";
 import { ConsoleButton, ConsoleDialog, ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode, useRef } from "react";
-import type { Act } from "../api/use-act.ts";
+import { useAct, type Act } from "../api/use-act.ts";
 import { useT } from "../core/lang.ts";
 
 /** An act of the operator as a dialog needs it. */
@@ -24,15 +24,30 @@ interface Question {
   readonly children?: ReactNode;
 }
 
+export interface AskDialogProps extends Question {
+  /** Does it; a text that it returns is said. */
+  readonly run: (reason: string) => Promise<unknown>;
+}
+
+/** Asks, does, says what was done and closes; a failure stays to be read. */
+export function AskDialog({ run, ...question }: AskDialogProps): ReactNode {
+  const act = useAct(async (reason: string) => {
+    const said = await run(reason);
+    if (typeof said === "string") showToast(said);
+    question.onClose();
+  });
+  return <AskForm {...question} act={act} />;
+}
+
 /** The act is run with the reason, or `onSubmit` runs it in its own way. */
-export type AskDialogProps = Question &
+type AskFormProps = Question &
   (
     | { readonly act: Doing & { readonly run: (reason: string) => Promise<unknown> } }
     | { readonly act: Doing; readonly onSubmit: (reason: string) => void }
   );
 
 /** A question before an act: what it does, the reason for it, and any failure. */
-export function AskDialog(props: AskDialogProps): ReactNode {
+export function AskForm(props: AskFormProps): ReactNode {
   const t = useT();
   const [reason, setReason] = useState("");
   const isReasonMissing = props.reason === "needed" && reason.trim() === "";

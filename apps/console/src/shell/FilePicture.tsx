@@ -2,7 +2,7 @@ import { classes } from "@club/ui";
 import { PanelState, ScrollFrame } from "@club/ui/console";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { fetchFile } from "../api/file.ts";
+import { fetchFile } from "../api/client.ts";
 
 /** A picture that only operators may see: fetched with the session, and kept only on the page. */
 export function FilePicture(props: {

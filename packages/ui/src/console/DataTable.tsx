@@ -17,6 +17,26 @@ export interface DataColumn<Row> {
   readonly hideLabel?: boolean | undefined;
 }
 
+type Kind = NonNullable<DataColumn<never>["kind"]>;
+
+const ofKind =
+  (kind: Kind) =>
+  <Row,>(id: string, label: string, cell: DataColumn<Row>["cell"]): DataColumn<Row> => ({
+    id,
+    label,
+    kind,
+    cell,
+  });
+
+/** Columns that need no more than a label and a cell, by their kind. */
+export const column = {
+  text: ofKind("text"),
+  strong: ofKind("strong"),
+  end: ofKind("end"),
+  figure: ofKind("figure"),
+  mute: ofKind("mute"),
+};
+
 export interface DataTableProps<Row> {
   readonly label: string;
   readonly columns: readonly DataColumn<Row>[];

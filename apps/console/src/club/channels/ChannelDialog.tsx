@@ -1,9 +1,7 @@
 import type { OperatorChannel } from "@club/contract";
-import { showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { saveChannel } from "../../api/channels.ts";
-import { useAct } from "../../api/use-act.ts";
+import { createChannel, saveChannel } from "../../api/channels.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -18,16 +16,18 @@ export function ChannelDialog(props: {
   const [name, setName] = useState(channel?.name ?? "");
   const [url, setUrl] = useState(channel?.url ?? "");
   const [venue, setVenue] = useState(channel?.venue_code ?? "");
-  const act = useAct(async () => {
-    await saveChannel(channel?.channel_id ?? null, {
+  const run = async () => {
+    const fields = {
       name: name.trim(),
       url: url.trim(),
       venue_code: venue.trim() === "" ? null : venue.trim(),
       race_id: channel?.race_id ?? null,
-    });
-    showToast(t("channels.saved"));
-    onClose();
-  });
+    };
+    await (channel === null
+      ? createChannel(fields)
+      : saveChannel({ channel_id: channel.channel_id, ...fields }));
+    return t("channels.saved");
+  };
   const isMissing = name.trim() === "" || url.trim() === "";
   const listed = hosts.length === 0 ? t("channels.noHosts") : hosts.join(", ");
   return (
@@ -36,7 +36,7 @@ export function ChannelDialog(props: {
       label={t("act.save")}
       reason="none"
       missing={isMissing ? t("channels.missing") : undefined}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <ConsoleField label={t("channels.name")} value={name} onChange={setName} autoFocus />

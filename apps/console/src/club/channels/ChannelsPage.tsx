@@ -1,7 +1,12 @@
 import type { OperatorChannel } from "@club/contract";
 import { ConsoleButton, DataTable, FactList, Panel, PanelState, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { previewOf, showChannel, useOperatorChannels } from "../../api/channels.ts";
+import {
+  previewOf,
+  publishChannel,
+  useOperatorChannels,
+  withdrawChannel,
+} from "../../api/channels.ts";
 import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
@@ -135,7 +140,10 @@ function Chosen(props: {
 }): ReactNode {
   const t = useT();
   const { channel, reason } = props;
-  const showing = useAct(async () => await showChannel(channel), { toast: true });
+  const show = channel.status === "draft" ? publishChannel : withdrawChannel;
+  const showing = useAct(async () => await show({ channel_id: channel.channel_id }), {
+    toast: true,
+  });
   return (
     <Panel title={channel.name} meta={<StateTag channel={channel} />}>
       <FactList
@@ -173,7 +181,7 @@ function TestPlayer(props: {
     async () => {
       // Opened directly by the press, or the browser would block the window.
       const shown = window.open("about:blank", "_blank");
-      const href = await previewOf(props.channel.channel_id);
+      const { href } = await previewOf({ channel_id: props.channel.channel_id });
       if (shown === null) return;
       shown.opener = null;
       shown.location.replace(new URL(href, location.origin));

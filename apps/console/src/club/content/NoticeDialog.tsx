@@ -9,7 +9,7 @@ import {
   Segmented,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { keepNotice } from "../../api/content.ts";
+import { createNotice, saveNotice } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
@@ -40,10 +40,13 @@ export function NoticeDialog(props: {
   const texts = textsOf(drafts);
   const keep = useAct(async () => {
     const { tone, from, to } = form;
-    await keepNotice(
-      { tone, texts, starts_at: instantOfInput(from) ?? null, ends_at: instantOfInput(to) ?? null },
-      notice,
-    );
+    const times = { starts_at: instantOfInput(from) ?? null, ends_at: instantOfInput(to) ?? null };
+    const fields = { tone, texts, ...times };
+    if (notice === null) await createNotice(fields);
+    else {
+      const { notice_id, version } = notice;
+      await saveNotice({ notice_id, version, ...fields });
+    }
   });
   const isEmpty = Object.keys(texts).length === 0;
   const submit = async () => {

@@ -8,7 +8,7 @@ import {
   type TagTone,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { showNotice, useEditedNotices } from "../../api/content.ts";
+import { publishNotice, useEditedNotices, withdrawNotice } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
@@ -106,7 +106,8 @@ function columnsOf(t: T, onOpen: (notice: EditedNotice) => void): Column[] {
 function ShowAct({ notice }: { readonly notice: EditedNotice }): ReactNode {
   const t = useT();
   const isShown = notice.status === "published";
-  const act = useAct(async () => await showNotice(notice.notice_id, !isShown), { toast: true });
+  const turn = isShown ? withdrawNotice : publishNotice;
+  const act = useAct(async () => await turn({ notice_id: notice.notice_id }), { toast: true });
   return (
     <ConsoleButton busy={act.busy} onPress={() => void act.run()}>
       {isShown ? t("notice.withdraw") : t("notice.publish")}

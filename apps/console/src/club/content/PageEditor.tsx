@@ -2,7 +2,7 @@ import type { EditedPage } from "@club/contract";
 import { Markdown, showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { publishVersion, saveDraft, useVersions } from "../../api/content.ts";
+import { nameOf, publishVersion, saveDraft, useVersions } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 
@@ -51,10 +51,11 @@ function Acts(props: {
 }): ReactNode {
   const t = useT();
   const { page, draft, isChanged } = props;
+  const name = nameOf(page);
   const save = useAct(
-    async () => await saveDraft(page, { ...draft, basedOn: page.newest_version }),
+    async () => await saveDraft({ ...name, ...draft, based_on: page.newest_version }),
   );
-  const publish = useAct(async (version: number) => await publishVersion(page, version));
+  const publish = useAct(async (version: number) => await publishVersion({ ...name, version }));
   const waiting = page.draft?.version;
   const onSave = async () => {
     if (await save.run()) showToast(t("content.saved"));
@@ -62,11 +63,7 @@ function Acts(props: {
   const onPublish = async () => {
     if (waiting !== undefined && (await publish.run(waiting))) showToast(t("content.published"));
   };
-  const cannotPublish = isChanged
-    ? t("content.saveFirst")
-    : waiting === undefined
-      ? t("content.noDraft")
-      : undefined;
+  const noDraft = waiting === undefined ? t("content.noDraft") : undefined;
   return (
     <>
       {(save.error ?? publish.error) !== undefined && (
@@ -85,7 +82,7 @@ function Acts(props: {
         <ConsoleButton
           kind="primary"
           busy={publish.busy}
-          reason={cannotPublish}
+          reason={isChanged ? t("content.saveFirst") : noDraft}
           onPress={() => void onPublish()}
         >
           {t("content.publish")}

@@ -2,7 +2,6 @@ import { showToast } from "@club/ui";
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { newCardSecret, removeCardHook, useCardHook } from "../../api/cards.ts";
-import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -87,14 +86,13 @@ function HookAsk(props: {
 }): ReactNode {
   const t = useT();
   const { what, isOn, onClose } = props;
-  const act = useAct(async () => {
-    if (what === "make") props.onSecret(await newCardSecret());
+  const run = async () => {
+    if (what === "make") props.onSecret((await newCardSecret()).secret);
     else {
       await removeCardHook();
       showToast(t("cardHook.removed"));
     }
-    onClose();
-  });
+  };
   const name = what === "remove" ? "cardHook.remove" : makeName(isOn);
   const text = what === "remove" ? t("cardHook.removeText") : makeText(t, isOn);
   return (
@@ -104,7 +102,7 @@ function HookAsk(props: {
       label={t(name)}
       danger={what === "remove"}
       reason="none"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -2,7 +2,6 @@ import type { WebhookKind } from "@club/contract";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { makeWebhook } from "../../api/integrations.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Choices } from "../../shell/Choices.tsx";
@@ -16,11 +15,7 @@ export function HookDialog(props: {
   const t = useT();
   const [url, setUrl] = useState("");
   const [kinds, setKinds] = useState<WebhookKind[]>(["race.settled"]);
-  const act = useAct(async () => {
-    const secret = await makeWebhook(url.trim(), kinds);
-    props.onClose();
-    props.onSecret(secret);
-  });
+  const run = async () => props.onSecret((await makeWebhook({ url: url.trim(), kinds })).secret);
   const isMissing = url.trim() === "" || kinds.length === 0;
   return (
     <AskDialog
@@ -28,7 +23,7 @@ export function HookDialog(props: {
       label={t("hook.make")}
       reason="none"
       missing={isMissing ? t("hook.missing") : undefined}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleField

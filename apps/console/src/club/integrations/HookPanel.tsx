@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode } from "react";
 import {
   dropWebhook,
-  pauseWebhook,
+  changeWebhook,
   rotateSecretOf,
   sendAgain,
   tryWebhook,
@@ -60,15 +60,20 @@ function Acts({ hook, reason, onSecret }: HookPanelProps): ReactNode {
   const options = { toast: true };
   const id = hook.endpoint_id;
   const testing = useAct(async () => {
-    await tryWebhook(id);
+    await tryWebhook({ endpoint_id: id });
     showToast(t("hook.tested"));
   }, options);
-  const pausing = useAct(async () => await pauseWebhook(hook), options);
-  const rotating = useAct(async () => onSecret(await rotateSecretOf(id)), options);
-  const removing = useAct(async () => {
-    await dropWebhook(id);
-    showToast(t("hook.removed"));
-  });
+  const { endpoint_id, kinds, status } = hook;
+  const turned = { endpoint_id, kinds, status: status === "active" ? "paused" : "active" } as const;
+  const pausing = useAct(async () => await changeWebhook(turned), options);
+  const rotating = useAct(
+    async () => onSecret((await rotateSecretOf({ endpoint_id: id })).secret),
+    options,
+  );
+  const remove = async () => {
+    await dropWebhook({ endpoint_id: id });
+    return t("hook.removed");
+  };
   return (
     <div className="door-acts">
       <ConsoleButton busy={testing.busy} reason={reason} onPress={() => void testing.run()}>
@@ -90,7 +95,7 @@ function Acts({ hook, reason, onSecret }: HookPanelProps): ReactNode {
           label={t("hook.remove")}
           danger
           reason="none"
-          act={removing}
+          run={remove}
           onClose={() => setRemoving(false)}
         />
       )}
@@ -143,9 +148,13 @@ function LogTable(
 function Again(props: HookPanelProps & { readonly delivery: WebhookDelivery }): ReactNode {
   const t = useT();
   const { hook, delivery } = props;
-  const act = useAct(async () => await sendAgain(hook.endpoint_id, delivery.delivery_id), {
-    toast: true,
-  });
+  const act = useAct(
+    async () =>
+      await sendAgain({ endpoint_id: hook.endpoint_id, delivery_id: delivery.delivery_id }),
+    {
+      toast: true,
+    },
+  );
   return (
     <ConsoleButton busy={act.busy} reason={props.reason} onPress={() => void act.run()}>
       {t("hook.resend")}

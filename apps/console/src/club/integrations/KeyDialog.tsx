@@ -2,7 +2,6 @@ import type { KeyScope } from "@club/contract";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { makeKey } from "../../api/integrations.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { countOfText } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -22,11 +21,7 @@ export function KeyDialog(props: {
   const [typed, setTyped] = useState("90");
   const days = countOfText(typed) ?? 0;
   const isMissing = name.trim() === "" || scopes.length === 0 || days < 1 || days > MOST_DAYS;
-  const act = useAct(async () => {
-    const key = await makeKey({ name: name.trim(), scopes, days });
-    props.onClose();
-    props.onMade(key);
-  });
+  const run = async () => props.onMade((await makeKey({ name: name.trim(), scopes, days })).key);
   return (
     <AskDialog
       title={t("key.new")}
@@ -34,7 +29,7 @@ export function KeyDialog(props: {
       label={t("key.make")}
       reason="none"
       missing={isMissing ? t("key.missing") : undefined}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleField label={t("key.name")} value={name} onChange={setName} autoFocus />

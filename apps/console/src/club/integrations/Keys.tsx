@@ -1,6 +1,5 @@
 import type { ApiKey } from "@club/contract";
 import { formatDate } from "@club/i18n";
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
@@ -8,10 +7,10 @@ import {
   Tag,
   type DataColumn,
   type TagTone,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { dropKey, useApiKeys } from "../../api/integrations.ts";
-import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -77,31 +76,21 @@ export function Keys(): ReactNode {
 
 function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataColumn<ApiKey>[] {
   return [
-    { id: "name", label: t("key.name"), kind: "strong", cell: (key) => key.name },
-    {
-      id: "scopes",
-      label: t("key.scopes"),
-      cell: (key) => key.scopes.map((scope) => t(`key.scope.${scope}`)).join(", "),
-    },
-    { id: "hint", label: t("key.hint"), kind: "mute", cell: (key) => `…${key.hint}` },
-    { id: "by", label: t("key.by"), cell: (key) => key.created_by },
-    {
-      id: "used",
-      label: t("key.used"),
-      kind: "mute",
-      cell: ({ last_used_at: at }) => (at === null ? "–" : whenText(t, at)),
-    },
-    {
-      id: "until",
-      label: t("key.until"),
-      kind: "mute",
-      cell: (key) => formatDate(key.expires_at, deviceZone(), t.language),
-    },
-    {
-      id: "state",
-      label: t("key.state"),
-      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>,
-    },
+    column.strong("name", t("key.name"), (key) => key.name),
+    column.text("scopes", t("key.scopes"), (key) =>
+      key.scopes.map((scope) => t(`key.scope.${scope}`)).join(", "),
+    ),
+    column.mute("hint", t("key.hint"), (key) => `…${key.hint}`),
+    column.text("by", t("key.by"), (key) => key.created_by),
+    column.mute("used", t("key.used"), ({ last_used_at: at }) =>
+      at === null ? "–" : whenText(t, at),
+    ),
+    column.mute("until", t("key.until"), (key) =>
+      formatDate(key.expires_at, deviceZone(), t.language),
+    ),
+    column.text("state", t("key.state"), ({ state }) => (
+      <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>
+    )),
     {
       id: "act",
       label: t("key.revoke"),
@@ -121,11 +110,10 @@ function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataCol
 function RevokeDialog(props: { readonly apiKey: ApiKey; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { apiKey, onClose } = props;
-  const act = useAct(async () => {
-    await dropKey(apiKey.key_id);
-    showToast(t("key.revoked"));
-    onClose();
-  });
+  const run = async () => {
+    await dropKey({ key_id: apiKey.key_id });
+    return t("key.revoked");
+  };
   return (
     <AskDialog
       title={t("key.revokeTitle", { name: apiKey.name })}
@@ -133,7 +121,7 @@ function RevokeDialog(props: { readonly apiKey: ApiKey; readonly onClose: () => 
       label={t("key.revoke")}
       danger
       reason="none"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

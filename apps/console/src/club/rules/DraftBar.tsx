@@ -1,5 +1,4 @@
 import type { RuleSetView } from "@club/contract";
-import { showToast } from "@club/ui";
 import { ConsoleButton } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { activateRules, dropRules } from "../../api/rules.ts";
@@ -20,7 +19,7 @@ export function DraftBar(props: {
   const { draft, name } = view;
   const [isAsking, setIsAsking] = useState(false);
   const reason = useReason(draft?.is_waiting === true);
-  const drop = useAct(async () => await dropRules(name), { toast: true });
+  const drop = useAct(async () => await dropRules({ name }), { toast: true });
   return (
     <div className="rule-bar">
       <span className="mute">
@@ -71,18 +70,17 @@ function ActivateDialog(props: {
 }): ReactNode {
   const t = useT();
   const { name, version: n, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    const done = await activateRules(name, reason);
-    showToast(t(done.status === "done" ? "ruleSet.active" : "ruleSet.asked", { name, n }));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    const done = await activateRules({ name, reason });
+    return t(done.status === "done" ? "ruleSet.active" : "ruleSet.asked", { name, n });
+  };
   return (
     <AskDialog
       title={t("ruleSet.activateTitle", { name, n })}
       text={t("ruleSet.activateText")}
       label={t("ruleSet.activate", { n })}
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -27,7 +27,7 @@ export function DraftForm(props: {
   const [form, setForm] = useState(() => toForm(figures));
   const faults = faultsOf(form);
   const act = useAct(async () => {
-    await saveRules(name, fromForm(form));
+    await saveRules({ name, figures: fromForm(form) });
     showToast(t("ruleSet.saved"));
     onClose();
   });

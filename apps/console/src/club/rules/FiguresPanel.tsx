@@ -1,7 +1,7 @@
 import type { RuleFigures } from "@club/contract";
 import { POOL_CODES } from "@club/domain";
 import type { PoolCode } from "@club/domain";
-import { DataTable, type DataColumn, FactList, Panel } from "@club/ui/console";
+import { DataTable, type DataColumn, FactList, Panel, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { changedFields } from "../../api/rules.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -86,41 +86,22 @@ function Facts({
 function poolColumns(t: T, figures: RuleFigures, mark: Mark): DataColumn<Pool>[] {
   const starters = figures.min_starters as Readonly<Record<string, number>>;
   return [
-    {
-      id: "pool",
-      label: t("reportColumn.pool"),
-      kind: "strong",
-      cell: ({ id }) => t(`pool.${id}`),
-    },
-    {
-      id: "takeout",
-      label: t("reportColumn.rate"),
-      kind: "figure",
-      cell: ({ id }) => mark(`takeout_bps.${id}`, hundredths(figures.takeout_bps[id])),
-    },
-    {
-      id: "rounding",
-      label: t("ruleSet.rounding"),
-      cell: ({ id }) => mark(`rounding.${id}`, roundingText(t, figures.rounding[id])),
-    },
-    {
-      id: "least",
-      label: t("ruleSet.minDividend"),
-      kind: "figure",
-      cell: ({ id }) =>
-        mark(`min_dividend_cents.${id}`, textOfCents(figures.min_dividend_cents[id])),
-    },
-    {
-      id: "starters",
-      label: t("ruleSet.minStarters"),
-      kind: "figure",
-      cell: ({ id }) => mark(`min_starters.${id}`, starters[id] ?? "–"),
-    },
-    {
-      id: "none",
-      label: t("ruleSet.noWinner"),
-      cell: ({ id }) => mark(`no_winner.${id}`, t(`ruleSet.noWinner.${figures.no_winner[id]}`)),
-    },
+    column.strong("pool", t("reportColumn.pool"), ({ id }) => t(`pool.${id}`)),
+    column.figure("takeout", t("reportColumn.rate"), ({ id }) =>
+      mark(`takeout_bps.${id}`, hundredths(figures.takeout_bps[id])),
+    ),
+    column.text("rounding", t("ruleSet.rounding"), ({ id }) =>
+      mark(`rounding.${id}`, roundingText(t, figures.rounding[id])),
+    ),
+    column.figure("least", t("ruleSet.minDividend"), ({ id }) =>
+      mark(`min_dividend_cents.${id}`, textOfCents(figures.min_dividend_cents[id])),
+    ),
+    column.figure("starters", t("ruleSet.minStarters"), ({ id }) =>
+      mark(`min_starters.${id}`, starters[id] ?? "–"),
+    ),
+    column.text("none", t("ruleSet.noWinner"), ({ id }) =>
+      mark(`no_winner.${id}`, t(`ruleSet.noWinner.${figures.no_winner[id]}`)),
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import { useAct } from "../../api/use-act.ts";
 import { replaceAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 
 /** A rule set of the club's own: a name, and the rule set whose figures it starts with. */
 export function NewRules(props: {
@@ -21,7 +21,7 @@ export function NewRules(props: {
   const figures = base?.versions[0]?.figures ?? base?.draft?.figures;
   const act = useAct(async () => {
     if (figures === undefined) return;
-    await saveRules(name, figures);
+    await saveRules({ name, figures });
     onClose();
     replaceAddress(`${pathOf("rules")}?set=${name}`);
   });
@@ -31,7 +31,7 @@ export function NewRules(props: {
       ? t("ruleSet.nameTaken")
       : undefined;
   return (
-    <AskDialog
+    <AskForm
       title={t("ruleSet.new")}
       text={t("ruleSet.newText")}
       label={t("ruleSet.begin")}
@@ -53,6 +53,6 @@ export function NewRules(props: {
         onChange={setFrom}
         options={names.map((id) => ({ id, label: id }))}
       />
-    </AskDialog>
+    </AskForm>
   );
 }

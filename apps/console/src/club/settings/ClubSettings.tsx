@@ -31,7 +31,7 @@ function Settings(): ReactNode {
   const mayChange = useMay("owner");
   const act = useAct(
     async (rule: IdentityRule) => {
-      await setIdentityRule(rule);
+      await setIdentityRule({ rule });
       showToast(t("clubSettings.saved"));
     },
     { toast: true },

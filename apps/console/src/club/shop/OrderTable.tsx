@@ -103,7 +103,7 @@ function Acts(props: {
   const { order, reason } = props;
   const act = useAct(
     async () => {
-      await handOver(order.shop_order_id);
+      await handOver({ shop_order_id: order.shop_order_id });
       showToast(t("shop.handedOver", { no: order.order_no }));
     },
     { toast: true },
@@ -127,10 +127,9 @@ function RefundDialog(props: {
   const t = useT();
   const { order, onClose } = props;
   const currency = useCurrency();
-  const act = useAct(async (reason: string) => {
-    await refund(order.shop_order_id, reason);
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await refund({ shop_order_id: order.shop_order_id, reason });
+  };
   return (
     <AskDialog
       title={t("shop.refundTitle", { no: order.order_no })}
@@ -139,7 +138,7 @@ function RefundDialog(props: {
       danger
       money={formatMoney(order.cost_cents, currency, t.language)}
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -2,8 +2,7 @@ import type { OperatorProduct, ProductPicture, ProductTexts } from "@club/contra
 import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { saveProduct, type ProductForm } from "../../api/shop.ts";
-import { useAct } from "../../api/use-act.ts";
+import { createProduct, saveProduct, type ProductForm } from "../../api/shop.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { centsOfText, countOfText, localInput, textOfCents } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -53,18 +52,19 @@ export function ProductDialog(props: {
   const [draft, setDraft] = useState(() => draftOf(product));
   const [language, setLanguage] = useState<Language>("en");
   const form = formOf(draft);
-  const act = useAct(async () => {
+  const run = async () => {
     if (form === undefined) return;
-    await saveProduct(form, product, countOfText(draft.stock) ?? 0);
-    onClose();
-  });
+    await (product === null
+      ? createProduct({ ...form, stock: countOfText(draft.stock) ?? 0 })
+      : saveProduct({ product_id: product.product_id, ...form, version: product.version }));
+  };
   return (
     <AskDialog
       title={product === null ? t("shop.new") : product.texts.en.name}
       label={t("act.save")}
       reason="none"
       missing={form === undefined ? t("shop.missing") : undefined}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <Words draft={draft} language={language} onLanguage={setLanguage} onChange={setDraft} />

@@ -64,9 +64,8 @@ function Acts(props: ProductTableProps & { readonly product: OperatorProduct }):
   const t = useT();
   const { product, reason } = props;
   const isPublished = product.status === "published";
-  const act = useAct(async () => await (isPublished ? withdraw : publish)(product.product_id), {
-    toast: true,
-  });
+  const turn = isPublished ? withdraw : publish;
+  const act = useAct(async () => await turn({ product_id: product.product_id }), { toast: true });
   return (
     <span className="words">
       <ConsoleButton kind="text" reason={reason} onPress={() => props.onStock(product)}>

@@ -2,7 +2,6 @@ import type { OperatorProduct } from "@club/contract";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { moveStock } from "../../api/shop.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { countOfText } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -16,11 +15,10 @@ export function StockDialog(props: {
   const { product, onClose } = props;
   const [typed, setTyped] = useState("");
   const change = countOfText(typed);
-  const act = useAct(async (reason: string) => {
+  const run = async (reason: string) => {
     if (change === undefined) return;
-    await moveStock(product.product_id, change, reason);
-    onClose();
-  });
+    await moveStock({ product_id: product.product_id, change, reason });
+  };
   const after = product.stock + (change ?? 0);
   return (
     <AskDialog
@@ -28,7 +26,7 @@ export function StockDialog(props: {
       label={t("act.save")}
       reason="needed"
       missing={change === undefined || change === 0 ? t("shop.stockMissing") : undefined}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <ConsoleField

@@ -1,9 +1,8 @@
 import type { CardArrival } from "@club/contract";
-import { Notice, showToast } from "@club/ui";
-import { ConsoleButton, DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
+import { Notice } from "@club/ui";
+import { ConsoleButton, DataTable, type DataColumn, Panel, Tag, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { discardArrival, useArrivals } from "../../api/cards.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
@@ -72,26 +71,11 @@ interface Acts {
 
 function columnsOf(t: T, may: boolean, acts: Acts): DataColumn<CardArrival>[] {
   return [
-    {
-      id: "card",
-      label: t("arrivals.card"),
-      kind: "strong",
-      cell: (row) => row.meeting ?? row.name,
-    },
-    { id: "from", label: t("arrivals.from"), cell: (row) => sourceText(t, row) },
-    {
-      id: "at",
-      label: t("arrivals.at"),
-      kind: "mute",
-      cell: (row) => whenText(t, row.arrived_at),
-    },
-    { id: "what", label: t("arrivals.what"), cell: (row) => <What row={row} /> },
-    {
-      id: "act",
-      label: t("sheet.act"),
-      kind: "end",
-      cell: (row) => <RowActs row={row} may={may} acts={acts} />,
-    },
+    column.strong("card", t("arrivals.card"), (row) => row.meeting ?? row.name),
+    column.text("from", t("arrivals.from"), (row) => sourceText(t, row)),
+    column.mute("at", t("arrivals.at"), (row) => whenText(t, row.arrived_at)),
+    column.text("what", t("arrivals.what"), (row) => <What row={row} />),
+    column.end("act", t("sheet.act"), (row) => <RowActs row={row} may={may} acts={acts} />),
   ];
 }
 
@@ -159,11 +143,10 @@ function DiscardDialog(props: {
 }): ReactNode {
   const t = useT();
   const { row, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await discardArrival(row.arrival_id, reason);
-    showToast(t("arrivals.discarded"));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await discardArrival({ arrival_id: row.arrival_id, reason });
+    return t("arrivals.discarded");
+  };
   return (
     <AskDialog
       title={t("arrivals.discardOf", { name: row.meeting ?? row.name })}
@@ -171,7 +154,7 @@ function DiscardDialog(props: {
       label={t("cards.discard")}
       danger
       reason="optional"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -87,16 +87,16 @@ function useCard(file: CardFile | undefined) {
   const wishOf = (chosen: CardFile) => ({
     format: chosen.format,
     payload: chosen.payload,
-    arrivalId: chosen.arrivalId,
-    firstRaceAt: instantOfInput(first) ?? null,
+    arrival_id: chosen.arrivalId,
+    first_race_at: instantOfInput(first) ?? null,
   });
   const tryOut = useAct(async (chosen: CardFile) => {
-    setDiff(await diffOrProblems({ ...wishOf(chosen), dryRun: true, confirm: false }));
+    setDiff(await diffOrProblems({ ...wishOf(chosen), dry_run: true, confirm: false }));
     setIsDone(false);
   });
   const bringIn = useAct(async (confirm: boolean) => {
     if (file === undefined) return;
-    const done = await sendCard({ ...wishOf(file), dryRun: false, confirm });
+    const done = await sendCard({ ...wishOf(file), dry_run: false, confirm });
     setDiff(done);
     setIsDone(true);
     showToast(t("cards.done"));

@@ -1,6 +1,6 @@
 import type { CardDiff } from "@club/contract";
 import { Cloth } from "@club/ui";
-import { type DataColumn, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
+import { type DataColumn, DataTable, Panel, Segmented, Tag, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { diffRows, type DiffRow } from "./diff-rows.ts";
@@ -45,26 +45,13 @@ export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
 
 function columnsOf(t: T): DataColumn<DiffRow>[] {
   return [
-    {
-      id: "race",
-      label: t("route.race"),
-      kind: "strong",
-      cell: (row) => (row.race === null ? "–" : t("race.short", { n: row.race })),
-    },
-    { id: "runner", label: t("race.runner"), cell: (row) => <RowName row={row} /> },
-    { id: "field", label: t("cards.field"), cell: (row) => fieldText(t, row) },
-    {
-      id: "before",
-      label: t("cards.was"),
-      kind: "mute",
-      cell: (row) => <Before row={row} />,
-    },
-    {
-      id: "after",
-      label: t("cards.becomes"),
-      kind: "strong",
-      cell: (row) => afterText(t, row),
-    },
+    column.strong("race", t("route.race"), (row) =>
+      row.race === null ? "–" : t("race.short", { n: row.race }),
+    ),
+    column.text("runner", t("race.runner"), (row) => <RowName row={row} />),
+    column.text("field", t("cards.field"), (row) => fieldText(t, row)),
+    column.mute("before", t("cards.was"), (row) => <Before row={row} />),
+    column.strong("after", t("cards.becomes"), (row) => afterText(t, row)),
   ];
 }
 

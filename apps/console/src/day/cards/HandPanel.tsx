@@ -1,10 +1,10 @@
-import type { getCardCsv } from "@club/contract";
+import { saveFile } from "@club/client";
 import { addDays, dayAt, formatDay } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { call } from "../../api/client.ts";
 import { useMeetings } from "../../api/meetings.ts";
+import { read } from "../../api/read.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -21,7 +21,9 @@ export function HandPanel(props: { readonly onCard: (card: CardFile) => void }):
   const [eventId, setEventId] = useState(TEMPLATE);
   const options = useMeetingOptions();
   const load = useAct(async () => setCsv(await readCsv(eventId)));
-  const save = useAct(async () => saveFile("card.csv", csv ?? (await readCsv(eventId))));
+  const save = useAct(async () => {
+    saveFile(csvFile(csv ?? (await readCsv(eventId))), "card.csv");
+  });
   const error = load.error ?? save.error;
   return (
     <Panel title={t("cards.hand")} meta={t("cards.handMeta")} padded>
@@ -97,20 +99,10 @@ function useMeetingOptions(): { id: string; label: string }[] {
 }
 
 async function readCsv(eventId: string): Promise<string> {
-  const { data } = await call<typeof getCardCsv>({
-    method: "GET",
-    path: "/api/operator/cards/csv",
-    query: eventId === TEMPLATE ? {} : { event_id: eventId },
-  });
-  return data.csv;
+  const fields = eventId === TEMPLATE ? {} : { event_id: eventId };
+  return (await read("/api/operator/cards/csv", fields)).data.csv;
 }
 
-/** Hands a text to the browser as a file; the byte order mark tells spreadsheets its encoding. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+/** The byte order mark tells spreadsheets the encoding. */
+const csvFile = (text: string): Blob =>
+  new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" });

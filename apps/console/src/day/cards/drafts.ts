@@ -1,7 +1,6 @@
-import type { listMeetings } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { call } from "../../api/client.ts";
+import { meetingsOf } from "../../api/meetings.ts";
 import { deviceZone } from "../../core/time.ts";
 
 /** How many days ahead a card may be if its races are to be opened from here. */
@@ -11,11 +10,7 @@ const DAYS_AHEAD = 7;
 export async function draftsOf(eventId: string): Promise<readonly string[]> {
   const today = dayAt(clubNow(), deviceZone());
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
-    const { list } = await call<typeof listMeetings>({
-      method: "GET",
-      path: "/api/operator/meetings",
-      query: { day: addDays(today, ahead) },
-    });
+    const list = await meetingsOf(addDays(today, ahead));
     const meeting = list.find(({ event_id }) => event_id === eventId);
     if (meeting === undefined) continue;
     return meeting.races

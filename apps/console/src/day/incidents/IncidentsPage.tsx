@@ -1,10 +1,8 @@
 import type { Incident } from "@club/contract";
 import { formatTimeExact } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, Overdue, Panel, PanelState, Tag, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { endPause, useIncidents, writeNote } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -158,11 +156,10 @@ function IncidentDialog(props: {
   const t = useT();
   const { incident } = props;
   const isEnd = props.act === "end";
-  const act = useAct(async (text: string) => {
-    await (isEnd ? endPause : writeNote)(incident.incident_id, text);
-    showToast(t(isEnd ? "pause.over" : "incident.noted"));
-    props.onClose();
-  });
+  const run = async (text: string) => {
+    await (isEnd ? endPause : writeNote)({ incident_id: incident.incident_id, text });
+    return t(isEnd ? "pause.over" : "incident.noted");
+  };
   return (
     <AskDialog
       title={t(isEnd ? "pause.resumeOf" : "incident.noteOf", { name: pausedName(t, incident) })}
@@ -170,7 +167,7 @@ function IncidentDialog(props: {
       label={t(isEnd ? "pause.resume" : "incident.note")}
       reason="needed"
       reasonHint={t("incident.logHint")}
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

@@ -1,9 +1,7 @@
 import type { IncidentNotice } from "@club/contract";
-import { showToast } from "@club/ui";
 import { ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { beginPause, type PauseWish } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { INCIDENT_NOTICES_LIST } from "./notices.ts";
@@ -20,11 +18,10 @@ export function PauseDialog(props: PauseDialogProps): ReactNode {
   const t = useT();
   const { scope } = props.what;
   const [notice, setNotice] = useState<IncidentNotice>("checking");
-  const act = useAct(async (reason: string) => {
+  const run = async (reason: string) => {
     await beginPause({ ...props.what, notice, reason });
-    showToast(t("pause.done"));
-    props.onClose();
-  });
+    return t("pause.done");
+  };
   const title = scope === "all" ? t("pause.all") : t("pause.of", { name: props.name ?? "" });
   return (
     <AskDialog
@@ -33,7 +30,7 @@ export function PauseDialog(props: PauseDialogProps): ReactNode {
       label={t("pause.act")}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleSelect

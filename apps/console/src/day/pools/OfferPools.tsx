@@ -1,10 +1,8 @@
 import type { OperatorRace } from "@club/contract";
 import { POOL_CODES, type PoolCode } from "@club/domain";
-import { showToast } from "@club/ui";
 import { ConsoleButton } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { sendPools } from "../../api/race-changes.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -43,11 +41,10 @@ function OfferDialog(props: {
   const before = race.offered ?? POOL_CODES;
   const [chosen, setChosen] = useState<PoolCode[]>([...before]);
   const name = `${race.meetings} ${t("race.short", { n: race.raceNo })}`;
-  const act = useAct(async (reason: string) => {
-    await sendPools(race.race_id, chosen, reason);
-    showToast(t("offer.done", { race: name, n: chosen.length }));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await sendPools({ race_id: race.race_id, pools: chosen, reason });
+    return t("offer.done", { race: name, n: chosen.length });
+  };
   const isSame = chosen.length === before.length && before.every((code) => chosen.includes(code));
   return (
     <AskDialog
@@ -56,7 +53,7 @@ function OfferDialog(props: {
       label={t("act.save")}
       reason="optional"
       missing={isSame ? t("offer.same") : undefined}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <Choices

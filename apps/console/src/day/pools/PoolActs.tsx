@@ -1,10 +1,8 @@
 import type { OperatorRace, RacePool } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, Tag, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { giveBackPool } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { PauseDialog } from "../incidents/PauseDialog.tsx";
@@ -93,15 +91,12 @@ function RefundDialog(props: {
   const { race, asking, name } = props;
   const { pool } = asking;
   const money = (cents: number) => formatMoney(cents, race.currency, t.language);
-  const act = useAct(async (reason: string) => {
-    const done = await giveBackPool(pool.pool_id, reason);
-    showToast(
-      done.status === "pending"
-        ? t("adjust.pending")
-        : t("poolAct.refund.done", { n: done.refunded_bets, money: money(done.refunded_cents) }),
-    );
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    const done = await giveBackPool({ pool_id: pool.pool_id, reason });
+    return done.status === "pending"
+      ? t("adjust.pending")
+      : t("poolAct.refund.done", { n: done.refunded_bets, money: money(done.refunded_cents) });
+  };
   return (
     <AskDialog
       title={t("poolAct.refund.of", { pool: name })}
@@ -109,7 +104,7 @@ function RefundDialog(props: {
       label={t("poolAct.refund")}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

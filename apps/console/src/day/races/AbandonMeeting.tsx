@@ -1,11 +1,9 @@
 import type { OperatorMeeting } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { abandonDay } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -43,12 +41,11 @@ function MeetingDialog(props: {
   const [eventId, setEventId] = useState(meetings[0]?.event_id ?? "");
   const meeting = meetings.find(({ event_id }) => event_id === eventId);
   const races = (meeting?.races ?? []).filter(({ status }) => !OVER.has(status));
-  const act = useAct(async (reason: string) => {
-    const done = await abandonDay(eventId, reason);
+  const run = async (reason: string) => {
+    const done = await abandonDay({ event_id: eventId, reason });
     const money = formatMoney(done.refunded_cents, currency, t.language);
-    showToast(t("meeting.abandoned", { n: done.abandoned.length, money }));
-    props.onClose();
-  });
+    return t("meeting.abandoned", { n: done.abandoned.length, money });
+  };
   return (
     <AskDialog
       title={t("meeting.abandon")}
@@ -59,7 +56,7 @@ function MeetingDialog(props: {
       label={t("meeting.abandon")}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleSelect

@@ -7,7 +7,7 @@ import type { Act } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 import type { ActAnswer, ActRace, ActRule } from "./race-acts.ts";
 
 const DELAY_MS = 5 * 60_000;
@@ -37,7 +37,7 @@ export function ActDialog(props: {
     });
   const time = formatTime(race.start_time, deviceZone(), t.language);
   return (
-    <AskDialog
+    <AskForm
       title={t(`actTitle.${rule.name}`, { race: props.raceName })}
       text={t(`actText.${rule.name}`, { time })}
       label={t(`raceAct.${rule.name}`)}
@@ -58,7 +58,7 @@ export function ActDialog(props: {
           hint={deviceZone()}
         />
       )}
-    </AskDialog>
+    </AskForm>
   );
 }
 

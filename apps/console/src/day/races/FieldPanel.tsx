@@ -1,10 +1,9 @@
 import type { OperatorRace, RunnerLine } from "@club/contract";
 import { formatDividend, formatMoney } from "@club/i18n";
-import { Cloth, showToast } from "@club/ui";
-import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import { Cloth } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, Tag, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { scratch } from "../../api/race.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -81,31 +80,23 @@ function columnsOf(t: T, acts: RowActs) {
   const price = (cents: number | null) =>
     cents === null ? "–" : formatDividend(cents, t.language);
   const columns: DataColumn<RunnerLine>[] = [
-    {
-      id: "number",
-      label: t("field.number"),
-      cell: (runner) => (
-        <Cloth number={runner.horse_id} size="small" scratched={runner.scratched} />
+    column.text("number", t("field.number"), (runner) => (
+      <Cloth number={runner.horse_id} size="small" scratched={runner.scratched} />
+    )),
+    column.strong("name", t("race.runner"), (runner) => runner.name),
+    column.end("barrier", t("field.barrier"), (r) => r.barrier ?? "–"),
+    column.text("jockey", t("field.jockey"), (runner) => runner.jockey ?? "–"),
+    column.text("trainer", t("field.trainer"), (runner) => runner.trainer ?? "–"),
+    column.end("weight", t("field.weight"), (r) => r.weight_kg ?? "–"),
+    column.figure("win", t("pool.WIN"), (r) => price(r.win_approx)),
+    column.figure("place", t("pool.PLACE"), (r) => price(r.place_approx)),
+    column.end("act", t("sheet.act"), (runner) =>
+      runner.scratched ? (
+        <Tag>{t("race.scratched").toLocaleLowerCase(t.language)}</Tag>
+      ) : (
+        <RunnerActs runner={runner} {...acts} />
       ),
-    },
-    { id: "name", label: t("race.runner"), kind: "strong", cell: (runner) => runner.name },
-    { id: "barrier", label: t("field.barrier"), kind: "end", cell: (r) => r.barrier ?? "–" },
-    { id: "jockey", label: t("field.jockey"), cell: (runner) => runner.jockey ?? "–" },
-    { id: "trainer", label: t("field.trainer"), cell: (runner) => runner.trainer ?? "–" },
-    { id: "weight", label: t("field.weight"), kind: "end", cell: (r) => r.weight_kg ?? "–" },
-    { id: "win", label: t("pool.WIN"), kind: "figure", cell: (r) => price(r.win_approx) },
-    { id: "place", label: t("pool.PLACE"), kind: "figure", cell: (r) => price(r.place_approx) },
-    {
-      id: "act",
-      label: t("sheet.act"),
-      kind: "end",
-      cell: (runner) =>
-        runner.scratched ? (
-          <Tag>{t("race.scratched").toLocaleLowerCase(t.language)}</Tag>
-        ) : (
-          <RunnerActs runner={runner} {...acts} />
-        ),
-    },
+    ),
   ];
   return columns;
 }
@@ -144,12 +135,11 @@ function ScratchDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race, runner } = props;
-  const act = useAct(async (reason: string) => {
-    const back = await scratch(race.race_id, runner.horse_id, reason);
+  const run = async (reason: string) => {
+    const back = await scratch({ race_id: race.race_id, horse_id: runner.horse_id, reason });
     const money = formatMoney(back.refunded_cents, race.currency, t.language);
-    showToast(t("scratch.done", { name: runner.name, n: back.refunded_bets, money }));
-    props.onClose();
-  });
+    return t("scratch.done", { name: runner.name, n: back.refunded_bets, money });
+  };
   return (
     <AskDialog
       title={t("scratch.of", { name: `${runner.horse_id} ${runner.name}` })}
@@ -157,7 +147,7 @@ function ScratchDialog(props: {
       label={t("scratch.act")}
       danger
       reason="optional"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

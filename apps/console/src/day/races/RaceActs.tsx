@@ -2,7 +2,7 @@ import type { OperatorMeeting } from "@club/contract";
 import { showToast } from "@club/ui";
 import type { KeyMap } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { endRace } from "../../api/race-changes.ts";
+import { declareNoRace, declareWalkOver } from "../../api/race-changes.ts";
 import { actOnRace } from "../../api/race.ts";
 import { useAct, type Act } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -74,7 +74,10 @@ async function carryOut(
   { runner = 0, ...body }: ActAnswer,
 ): Promise<"done" | "pending"> {
   if (name !== "walk-over" && name !== "no-race") return await actOnRace(name, raceId, body);
-  await endRace(name, raceId, { runner, reason: body.reason ?? "" });
+  const fields = { race_id: raceId, reason: body.reason ?? "" };
+  await (name === "walk-over"
+    ? declareWalkOver({ ...fields, horse_id: runner })
+    : declareNoRace(fields));
   return "done";
 }
 

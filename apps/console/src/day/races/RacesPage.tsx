@@ -1,6 +1,6 @@
 import { dayAt, formatCount, formatMoney, formatTime } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { ConsoleField, DataTable, type DataColumn, Panel } from "@club/ui/console";
+import { ConsoleField, DataTable, type DataColumn, Panel, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useMeetings } from "../../api/meetings.ts";
 import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
@@ -71,34 +71,20 @@ function RaceTable({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
 
 function raceColumns(t: T): DataColumn<RunRow>[] {
   return [
-    {
-      id: "start",
-      label: t("races.start"),
-      kind: "strong",
-      cell: (row) => (
-        <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>
-      ),
-    },
-    {
-      id: "race",
-      label: t("route.race"),
-      kind: "strong",
-      cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
-    },
-    { id: "name", label: t("races.name"), cell: (row) => row.race.name },
-    { id: "status", label: t("race.status"), cell: (r) => <RaceTag status={r.race.status} /> },
-    {
-      id: "runners",
-      label: t("races.starters"),
-      kind: "figure",
-      cell: (row) => formatCount(row.race.runners - row.race.scratched, t.language),
-    },
-    {
-      id: "bets",
-      label: t("nav.bets"),
-      kind: "figure",
-      cell: (row) => formatCount(row.race.bets, t.language),
-    },
+    column.strong("start", t("races.start"), (row) => (
+      <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>
+    )),
+    column.strong(
+      "race",
+      t("route.race"),
+      (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
+    ),
+    column.text("name", t("races.name"), (row) => row.race.name),
+    column.text("status", t("race.status"), (r) => <RaceTag status={r.race.status} />),
+    column.figure("runners", t("races.starters"), (row) =>
+      formatCount(row.race.runners - row.race.scratched, t.language),
+    ),
+    column.figure("bets", t("nav.bets"), (row) => formatCount(row.race.bets, t.language)),
     {
       id: "gross",
       label: t("sheet.total"),
@@ -107,6 +93,6 @@ function raceColumns(t: T): DataColumn<RunRow>[] {
       cell: (row) =>
         formatMoney(row.race.gross_cents, row.meeting.currency, t.language, { plain: true }),
     },
-    { id: "rules", label: t("races.rules"), kind: "mute", cell: (r) => r.meeting.rule_set },
+    column.mute("rules", t("races.rules"), (r) => r.meeting.rule_set),
   ];
 }

@@ -1,9 +1,7 @@
 import type { OperatorRace, RunnerLine } from "@club/contract";
-import { showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { sendRunner } from "../../api/race-changes.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { changeOf, draftOf, type RunnerDraft } from "./runner-draft.ts";
@@ -18,12 +16,11 @@ export function RunnerDialog(props: {
   const { race, runner } = props;
   const [draft, setDraft] = useState<RunnerDraft>(() => draftOf(runner));
   const change = changeOf(runner, draft);
-  const act = useAct(async (reason: string) => {
+  const run = async (reason: string) => {
     const body = { ...change.body, ...(reason !== "" && { reason }) };
-    await sendRunner(race.race_id, runner.horse_id, body);
-    showToast(t("runner.done", { name: runner.name }));
-    props.onClose();
-  });
+    await sendRunner({ race_id: race.race_id, horse_id: runner.horse_id, ...body });
+    return t("runner.done", { name: runner.name });
+  };
   return (
     <AskDialog
       title={t("runner.changeOf", { name: `${runner.horse_id} ${runner.name}` })}
@@ -31,7 +28,7 @@ export function RunnerDialog(props: {
       label={t("act.save")}
       reason="optional"
       missing={missingOf(t, change)}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <RunnerFields draft={draft} wrong={change.wrong} onChange={setDraft} />

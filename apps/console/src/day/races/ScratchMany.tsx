@@ -6,6 +6,7 @@ import {
   ConsoleField,
   DataTable,
   type DataColumn,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { sendScratchings, type Scratched } from "../../api/race-changes.ts";
@@ -78,7 +79,12 @@ function useScratchings({ eventId, currency, races, onClose }: ScratchManyProps)
   );
   const faults = lists.flatMap(({ read }) => read.faults);
   const send = async (dry_run: boolean) =>
-    await sendScratchings(eventId, { runners, dry_run, ...(reason !== "" && { reason }) });
+    await sendScratchings({
+      event_id: eventId,
+      runners,
+      dry_run,
+      ...(reason !== "" && { reason }),
+    });
   const look = useAct(async () => setSeen(await send(true)));
   const scratch = useAct(async () => {
     const done = await send(false);
@@ -158,24 +164,9 @@ function GoesBack(props: { readonly seen: Scratched; readonly currency: string }
 function columns(t: T, currency: string): DataColumn<Row>[] {
   const count = (n: number) => formatCount(n, t.language);
   return [
-    {
-      id: "race",
-      label: t("route.race"),
-      kind: "strong",
-      cell: (row) => t("race.short", { n: row.raceNo }),
-    },
-    {
-      id: "runners",
-      label: t("scratchMany.runners"),
-      kind: "figure",
-      cell: (row) => count(row.scratched),
-    },
-    {
-      id: "refunds",
-      label: t("scratchMany.refunds"),
-      kind: "figure",
-      cell: (row) => count(row.refunds),
-    },
+    column.strong("race", t("route.race"), (row) => t("race.short", { n: row.raceNo })),
+    column.figure("runners", t("scratchMany.runners"), (row) => count(row.scratched)),
+    column.figure("refunds", t("scratchMany.refunds"), (row) => count(row.refunds)),
     {
       id: "money",
       label: t("scratchMany.goesBack"),

@@ -7,6 +7,7 @@ import {
   ConsoleField,
   DataTable,
   type DataColumn,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { askCorrection, type Correction } from "../../api/race.ts";
@@ -78,14 +79,14 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
   const parsed = parseResult(typed, fieldOf(race));
   const changes = useChanges(writeResult(parsed.groups, parsed.unplaced));
   const { dividends } = changes;
-  const send = async (isDryRun: boolean) =>
-    await askCorrection(race.race_id, {
+  const send = async (dry_run: boolean) => {
+    const placed = {
       placings: parsed.groups,
       unplaced: parsed.unplaced,
       declared: dividends.entries,
-      reason,
-      isDryRun,
-    });
+    };
+    return await askCorrection(race.race_id, placed, { reason, dry_run });
+  };
   const look = useAct(async () => changes.show(await send(true)));
   const ask = useAct(async () => {
     await send(false);
@@ -203,25 +204,10 @@ function columns(t: T, currency: string): DataColumn<Player>[] {
   const money = (cents: number, sign: boolean) =>
     formatMoney(cents, currency, t.language, sign ? { sign: "always" } : {});
   return [
-    { id: "name", label: t("approvals.player"), kind: "strong", cell: (row) => row.user_name },
-    {
-      id: "diff",
-      label: t("correct.diff"),
-      kind: "figure",
-      cell: (row) => money(row.diff_cents, true),
-    },
-    {
-      id: "cash",
-      label: t("correct.cash"),
-      kind: "figure",
-      cell: (row) => money(row.cash_cents, false),
-    },
-    {
-      id: "held",
-      label: t("correct.held"),
-      kind: "figure",
-      cell: (row) => money(row.held_cents, false),
-    },
+    column.strong("name", t("approvals.player"), (row) => row.user_name),
+    column.figure("diff", t("correct.diff"), (row) => money(row.diff_cents, true)),
+    column.figure("cash", t("correct.cash"), (row) => money(row.cash_cents, false)),
+    column.figure("held", t("correct.held"), (row) => money(row.held_cents, false)),
     {
       id: "borne",
       label: t("correct.borne"),

@@ -1,5 +1,4 @@
 import type { Inquiry, OperatorRace } from "@club/contract";
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   ConsoleField,
@@ -10,7 +9,6 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { decide, lodge } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
@@ -114,11 +112,10 @@ function LodgeDialog(props: {
   const stranger = runners.find(
     (part) => !race.runners.some(({ horse_id }) => String(horse_id) === part),
   );
-  const act = useAct(async (reason: string) => {
-    await lodge(race.race_id, { kind, runners: runners.map(Number), reason });
-    showToast(t("inquiry.lodged"));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await lodge({ race_id: race.race_id, kind, runners: runners.map(Number), reason });
+    return t("inquiry.lodged");
+  };
   return (
     <AskDialog
       title={t(`inquiry.lodge.${kind}`)}
@@ -126,7 +123,7 @@ function LodgeDialog(props: {
       label={t(`inquiry.lodge.${kind}`)}
       reason="needed"
       missing={stranger === undefined ? undefined : t("faultText.unknown", { at: stranger })}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleField
@@ -146,18 +143,17 @@ function DecideDialog(props: {
 }): ReactNode {
   const t = useT();
   const [outcome, setOutcome] = useState<Outcome>("dismissed");
-  const act = useAct(async (decision: string) => {
-    await decide(props.inquiry.inquiry_id, { outcome, decision });
-    showToast(t("inquiry.decidedToast"));
-    props.onClose();
-  });
+  const run = async (decision: string) => {
+    await decide({ inquiry_id: props.inquiry.inquiry_id, outcome, decision });
+    return t("inquiry.decidedToast");
+  };
   return (
     <AskDialog
       title={t("inquiry.decide")}
       text={t("inquiry.decideText")}
       label={t("inquiry.decide")}
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleSelect

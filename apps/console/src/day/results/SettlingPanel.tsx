@@ -1,10 +1,8 @@
 import type { OperatorRace } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
-import { ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import { ConsoleButton, DataTable, Panel, Tag, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { steerSettling } from "../../api/incidents.ts";
-import { useAct } from "../../api/use-act.ts";
+import { resumeSettling, stopSettling } from "../../api/incidents.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
@@ -61,39 +59,19 @@ function columnsOf(t: T, currency: string): DataColumn<Line>[] {
   const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
   const isDone = (line: Line) => line.step === "posted" || line.step === "announced";
   return [
-    {
-      id: "pool",
-      label: t("race.pool"),
-      kind: "strong",
-      cell: (line) => t.find(`pool.${line.pool}`) ?? line.pool,
-    },
-    {
-      id: "state",
-      label: t("race.status"),
-      cell: (line) => (
-        <Tag tone={isDone(line) ? "firm" : "brass"}>
-          {t(isDone(line) ? "refunds.done" : "refunds.running")}
-        </Tag>
-      ),
-    },
-    {
-      id: "bets",
-      label: t("settling.betsPaid"),
-      kind: "figure",
-      cell: (line) => formatCount(line.bets_paid, t.language),
-    },
-    {
-      id: "paid",
-      label: t("dry.paid_cents"),
-      kind: "figure",
-      cell: (line) => plain(line.paid_cents + line.refunded_cents),
-    },
-    {
-      id: "planned",
-      label: t("settling.planned"),
-      kind: "figure",
-      cell: (line) => plain(line.planned_cents),
-    },
+    column.strong("pool", t("race.pool"), (line) => t.find(`pool.${line.pool}`) ?? line.pool),
+    column.text("state", t("race.status"), (line) => (
+      <Tag tone={isDone(line) ? "firm" : "brass"}>
+        {t(isDone(line) ? "refunds.done" : "refunds.running")}
+      </Tag>
+    )),
+    column.figure("bets", t("settling.betsPaid"), (line) =>
+      formatCount(line.bets_paid, t.language),
+    ),
+    column.figure("paid", t("dry.paid_cents"), (line) =>
+      plain(line.paid_cents + line.refunded_cents),
+    ),
+    column.figure("planned", t("settling.planned"), (line) => plain(line.planned_cents)),
   ];
 }
 
@@ -104,11 +82,10 @@ function SteerDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race, to } = props;
-  const act = useAct(async (reason: string) => {
-    await steerSettling(race.race_id, to, reason);
-    showToast(t(`settling.done.${to}`));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await (to === "stop" ? stopSettling : resumeSettling)({ race_id: race.race_id, reason });
+    return t(`settling.done.${to}`);
+  };
   return (
     <AskDialog
       title={t(`settling.${to}`)}
@@ -116,7 +93,7 @@ function SteerDialog(props: {
       label={t(`settling.${to}`)}
       danger={to === "stop"}
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

@@ -1,10 +1,9 @@
 import type { OperatorRace } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { SelectionLine, showToast } from "@club/ui";
-import { ConsoleButton, DataTable, Panel, type DataColumn } from "@club/ui/console";
+import { SelectionLine } from "@club/ui";
+import { ConsoleButton, DataTable, Panel, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { actOnRace } from "../../api/race.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -47,23 +46,14 @@ export function WaitingDoubles({ race }: { readonly race: OperatorRace }): React
 function columnsOf(t: T, race: OperatorRace, raceName: RaceName): DataColumn<WaitingPool>[] {
   const stakesOf = (id: string) => race.pools.find((pool) => pool.pool_id === id)?.gross_cents;
   return [
-    {
-      id: "pool",
-      label: t("race.pool"),
-      kind: "strong",
-      cell: (pool) => poolName(t, pool, raceName),
-    },
-    {
-      id: "combinations",
-      label: t("dry.winning"),
-      cell: ({ combinations }) => (
-        <span className="dividend-parts">
-          {combinations.map((each) => (
-            <SelectionLine key={each} parts={partsOf(each)} />
-          ))}
-        </span>
-      ),
-    },
+    column.strong("pool", t("race.pool"), (pool) => poolName(t, pool, raceName)),
+    column.text("combinations", t("dry.winning"), ({ combinations }) => (
+      <span className="dividend-parts">
+        {combinations.map((each) => (
+          <SelectionLine key={each} parts={partsOf(each)} />
+        ))}
+      </span>
+    )),
     {
       id: "stakes",
       label: t("dry.gross_cents"),
@@ -128,12 +118,11 @@ function Way(props: WayProps): ReactNode {
 function DeclareDialog({ race, asking, raceName, onClose }: WayProps): ReactNode {
   const t = useT();
   const [draft, setDraft] = useState(() => askFor(emptyDraft(race.race_id), [asking.pool]));
-  const act = useAct(async (reason: string) => {
+  const run = async (reason: string) => {
     const declared_dividends = entriesOf(draft);
     await actOnRace("abandon", race.race_id, { reason, declared_dividends });
-    showToast(t("declare.done"));
-    onClose();
-  });
+    return t("declare.done");
+  };
   return (
     <AskDialog
       title={`${t("declare.act")}: ${poolName(t, asking.pool, raceName)}`}
@@ -141,7 +130,7 @@ function DeclareDialog({ race, asking, raceName, onClose }: WayProps): ReactNode
       label={t("declare.act")}
       reason="needed"
       missing={isComplete(draft) ? undefined : t("declare.missing")}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <DividendFields

@@ -53,7 +53,8 @@ export function useResult(race: OperatorRace) {
   const [sent, setSent] = useState(JSON.stringify([]));
   const enter = useAct(async (stage: "interim" | "final") => {
     const declared = dividends.entries;
-    const answer = await sendResult(race.race_id, { ...parsed, declared }, stage);
+    const placed = { placings: parsed.groups, unplaced: parsed.unplaced, declared };
+    const answer = await sendResult(race.race_id, placed, stage);
     setSent(JSON.stringify(declared));
     dividends.ask(answer.pools);
     const key = keyOfNumbers(race, answer.result_version, "dry run");
@@ -61,7 +62,7 @@ export function useResult(race: OperatorRace) {
     setTyped(undefined);
   });
   const settling = useAct(async (version: number) => {
-    const answer = await settle(race.race_id, version);
+    const answer = await settle({ race_id: race.race_id, result_version: version });
     queryClient.setQueryData<Numbers>(keyOfNumbers(race, version, "settled"), answer);
   });
   return {
@@ -123,9 +124,9 @@ function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter:
       settled === undefined
         ? sendResult(
             race.race_id,
-            { groups: version?.placings ?? [], unplaced: version?.unplaced ?? [] },
+            { placings: version?.placings ?? [], unplaced: version?.unplaced ?? [], declared: [] },
             version?.stage ?? "interim",
           )
-        : settle(race.race_id, settled.version),
+        : settle({ race_id: race.race_id, result_version: settled.version }),
   });
 }

@@ -2,7 +2,7 @@ import type { OperatorRace } from "@club/contract";
 import { SINGLE_POOL_CODES } from "@club/domain";
 import { formatCount, formatMoney, formatTime } from "@club/i18n";
 import { Countdown, Sparkline } from "@club/ui";
-import { DataTable, KeyCap, Overdue, type DataColumn } from "@club/ui/console";
+import { DataTable, KeyCap, Overdue, type DataColumn, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -45,18 +45,15 @@ function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
   const whole = (row: RunRow, cents: number | undefined) =>
     cents === undefined ? "–" : wholeMoney(t, cents, row.meeting.currency);
   return [
-    { id: "due", label: t("sheet.due"), cell: (row) => <DueCell row={row} nowMs={props.nowMs} /> },
-    {
-      id: "race",
-      label: t("route.race"),
-      kind: "strong",
-      cell: (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
-    },
-    {
-      id: "status",
-      label: t("race.status"),
-      cell: (row) => <RaceTag status={row.race.status} isLate={isLate(row, props.nowMs)} />,
-    },
+    column.text("due", t("sheet.due"), (row) => <DueCell row={row} nowMs={props.nowMs} />),
+    column.strong(
+      "race",
+      t("route.race"),
+      (row) => `${row.meeting.meetings} ${t("race.short", { n: row.race.raceNo })}`,
+    ),
+    column.text("status", t("race.status"), (row) => (
+      <RaceTag status={row.race.status} isLate={isLate(row, props.nowMs)} />
+    )),
     ...poolColumns(t, props.races, whole),
     {
       id: "total",
@@ -68,17 +65,12 @@ function columnsOf(t: T, props: DueTableProps): DataColumn<RunRow>[] {
         return row.act === "open" ? "–" : whole(row, race.gross_cents);
       },
     },
-    {
-      id: "bets",
-      label: t("nav.bets"),
-      kind: "figure",
-      cell: (row) => {
-        const race = props.races.get(row.race.race_id) ?? row.race;
-        return row.act === "open" ? "–" : formatCount(race.bets, t.language);
-      },
-    },
+    column.figure("bets", t("nav.bets"), (row) => {
+      const race = props.races.get(row.race.race_id) ?? row.race;
+      return row.act === "open" ? "–" : formatCount(race.bets, t.language);
+    }),
     ...(props.isWide ? [rateColumn(t, props.history)] : []),
-    { id: "act", label: t("sheet.act"), kind: "end", cell: (row) => <ActCell act={row.act} /> },
+    column.end("act", t("sheet.act"), (row) => <ActCell act={row.act} />),
   ];
 }
 

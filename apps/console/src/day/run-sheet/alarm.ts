@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { storage } from "../../core/storage.ts";
-import { createStore, useStore } from "../../core/store.ts";
+import { createStore, useStore } from "@club/client/react";
 
 const KEY = "sheet-sound";
 const isOn = createStore(storage.read(KEY) !== "off");

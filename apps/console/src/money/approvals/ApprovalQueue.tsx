@@ -1,10 +1,8 @@
 import type { Approval } from "@club/contract";
-import { showToast } from "@club/ui";
-import { DataTable, type DataColumn, Panel, useKeys } from "@club/ui/console";
+import { DataTable, type DataColumn, Panel, useKeys, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
-import { decideApproval, useApprovals } from "../../api/top-ups.ts";
-import { useAct } from "../../api/use-act.ts";
+import { approveApproval, rejectApproval, useApprovals } from "../../api/top-ups.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog, useHeld } from "../../shell/AskDialog.tsx";
@@ -83,11 +81,13 @@ function SecondDialog(props: {
 }): ReactNode {
   const t = useT();
   const isApprove = props.asking === "approve";
-  const act = useAct(async (reason: string) => {
-    await decideApproval(props.item.approval_id, isApprove, reason);
-    showToast(t(isApprove ? "approvals.approved" : "approvals.rejected"));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await (isApprove ? approveApproval : rejectApproval)({
+      approval_id: props.item.approval_id,
+      reason,
+    });
+    return t(isApprove ? "approvals.approved" : "approvals.rejected");
+  };
   const label = t(isApprove ? "approvals.approve" : "approvals.reject");
   return (
     <AskDialog
@@ -95,7 +95,7 @@ function SecondDialog(props: {
       label={label}
       danger={!isApprove}
       reason="optional"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );
@@ -103,25 +103,10 @@ function SecondDialog(props: {
 
 function secondColumns(t: T, currency: string): DataColumn<Approval>[] {
   return [
-    {
-      id: "at",
-      label: t("approvals.asked"),
-      kind: "mute",
-      cell: (item) => whenText(t, item.requested_at),
-    },
-    {
-      id: "kind",
-      label: t("approvals.kind"),
-      kind: "strong",
-      cell: (i) => kindText(t, i),
-    },
-    { id: "player", label: t("approvals.player"), cell: (i) => i.user_name ?? "–" },
-    {
-      id: "amount",
-      label: t("approvals.amount"),
-      kind: "figure",
-      cell: (item) => amountText(t, item, currency),
-    },
-    { id: "by", label: t("approvals.askedBy"), cell: (item) => item.requested_by },
+    column.mute("at", t("approvals.asked"), (item) => whenText(t, item.requested_at)),
+    column.strong("kind", t("approvals.kind"), (i) => kindText(t, i)),
+    column.text("player", t("approvals.player"), (i) => i.user_name ?? "–"),
+    column.figure("amount", t("approvals.amount"), (item) => amountText(t, item, currency)),
+    column.text("by", t("approvals.askedBy"), (item) => item.requested_by),
   ];
 }

@@ -1,9 +1,7 @@
 import type { PayoutAccount } from "@club/contract";
-import { showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { saveAccount } from "../../api/bank.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -31,11 +29,10 @@ export function AccountDialog(props: {
 }): ReactNode {
   const t = useT();
   const [form, setForm] = useState(props.account ?? EMPTY);
-  const act = useAct(async () => {
+  const run = async () => {
     await saveAccount(form);
-    showToast(t("pay.saved"));
-    props.onClose();
-  });
+    return t("pay.saved");
+  };
   const isReady = form.name.trim() !== "" && form.account_number.trim() !== "";
   return (
     <AskDialog
@@ -43,7 +40,7 @@ export function AccountDialog(props: {
       label={t("bank.own.save")}
       reason="none"
       missing={isReady ? undefined : t("act.reasonMissing")}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <div className="bank-form">

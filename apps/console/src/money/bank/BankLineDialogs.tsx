@@ -1,10 +1,9 @@
 import type { BankLineView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleSelect, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { explain, joinLine, reopenLine } from "../../api/bank.ts";
-import { useAct } from "../../api/use-act.ts";
+import { explain, joinLine, joinNext, reopenLine } from "../../api/bank.ts";
+import { isPending } from "../../api/ask.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -40,13 +39,15 @@ function JoinDialog(props: Asked & { readonly lines: readonly BankLineView[] }):
     t.language,
     { sign: "always" },
   );
-  const act = useAct(async () => {
+  const run = async () => {
     for (const [at, line] of lines.entries()) {
-      if (line.match !== null) await joinLine(line.line_id, line.match, at === lines.length - 1);
+      if (line.match === null) continue;
+      const { kind, target_id } = line.match;
+      const join = at === lines.length - 1 ? joinLine : joinNext;
+      await join({ line_id: line.line_id, kind, target_id });
     }
-    showToast(t("bank.joined"));
-    props.onClose();
-  });
+    return t("bank.joined");
+  };
   const [only] = lines;
   const title =
     lines.length > 1
@@ -59,7 +60,7 @@ function JoinDialog(props: Asked & { readonly lines: readonly BankLineView[] }):
       label={t("bank.join")}
       money={money}
       reason="none"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );
@@ -73,11 +74,10 @@ function ExplainDialog(props: Asked): ReactNode {
   const { line, currency } = props;
   const [kind, setKind] = useState<Kind>(line.amount_cents < 0 ? "fee" : "interest");
   const [book, setBook] = useState<"yes" | "no">("yes");
-  const act = useAct(async (note: string) => {
-    const done = await explain(line.line_id, { kind, note, book: book === "yes" });
-    showToast(t(done === "pending" ? "bank.pendingToast" : "bank.explainedToast"));
-    props.onClose();
-  });
+  const run = async (note: string) => {
+    const done = await explain({ line_id: line.line_id, kind, note, book: book === "yes" });
+    return t(isPending(done) ? "bank.pendingToast" : "bank.explainedToast");
+  };
   const money = formatMoney(line.amount_cents, currency, t.language, { sign: "always" });
   return (
     <AskDialog
@@ -86,7 +86,7 @@ function ExplainDialog(props: Asked): ReactNode {
       label={t("bank.explain")}
       reason="needed"
       reasonHint={t("bank.note")}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <ConsoleSelect
@@ -110,18 +110,17 @@ function ExplainDialog(props: Asked): ReactNode {
 
 function ReopenDialog(props: Asked): ReactNode {
   const t = useT();
-  const act = useAct(async (reason: string) => {
-    await reopenLine(props.line.line_id, reason);
-    showToast(t("bank.reopened"));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await reopenLine({ line_id: props.line.line_id, reason });
+    return t("bank.reopened");
+  };
   return (
     <AskDialog
       title={t("bank.reopen")}
       label={t("bank.reopen")}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

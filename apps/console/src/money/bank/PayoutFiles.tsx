@@ -1,6 +1,5 @@
 import type { PayoutFileView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
@@ -8,10 +7,11 @@ import {
   Panel,
   PanelState,
   Tag,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { decideFile, type PayoutAct } from "../../api/bank.ts";
-import { saveFile } from "../../api/file.ts";
+import { download } from "../../api/client.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -53,37 +53,24 @@ function columnsOf(
   ask: (asking: Asking) => void,
 ): DataColumn<PayoutFileView>[] {
   return [
-    {
-      id: "name",
-      label: t("reportColumn.name"),
-      kind: "strong",
-      cell: (file) => file.name,
-    },
-    {
-      id: "made",
-      label: t("reportColumn.at"),
-      kind: "mute",
-      cell: (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
-    },
-    { id: "items", label: t("pay.payments"), kind: "figure", cell: (file) => file.items },
-    {
-      id: "total",
-      label: t("pay.total"),
-      kind: "figure",
-      cell: (file) => formatMoney(file.total_cents, currency, t.language),
-    },
-    {
-      id: "status",
-      label: t("reportColumn.status"),
-      cell: (file) => (
-        <>
-          <Tag tone={file.status === "sent" ? "turf" : file.status === "made" ? "brass" : "plain"}>
-            {t(`pay.status.${file.status}`)}
-          </Tag>{" "}
-          {file.status === "sent" && t("pay.paidOf", { n: file.paid, of: file.items })}
-        </>
-      ),
-    },
+    column.strong("name", t("reportColumn.name"), (file) => file.name),
+    column.mute(
+      "made",
+      t("reportColumn.at"),
+      (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
+    ),
+    column.figure("items", t("pay.payments"), (file) => file.items),
+    column.figure("total", t("pay.total"), (file) =>
+      formatMoney(file.total_cents, currency, t.language),
+    ),
+    column.text("status", t("reportColumn.status"), (file) => (
+      <>
+        <Tag tone={file.status === "sent" ? "turf" : file.status === "made" ? "brass" : "plain"}>
+          {t(`pay.status.${file.status}`)}
+        </Tag>{" "}
+        {file.status === "sent" && t("pay.paidOf", { n: file.paid, of: file.items })}
+      </>
+    )),
     {
       id: "acts",
       label: t("reportColumn.action"),
@@ -102,7 +89,7 @@ function FileActs(props: {
   const reason = useWhyNot("cashier");
   const load = useAct(
     async () =>
-      await saveFile(
+      await download(
         `/api/operator/payouts/${file.file_id}/file`,
         `${file.name}.${file.format === "aba" ? "aba" : "xml"}`,
       ),
@@ -139,11 +126,10 @@ function FileDialog(
 ): ReactNode {
   const t = useT();
   const { file, act: what } = props;
-  const act = useAct(async (reason: string) => {
-    await decideFile(file.file_id, what, reason);
-    showToast(t("pay.done"));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await decideFile[what]({ file_id: file.file_id, reason });
+    return t("pay.done");
+  };
   const money = formatMoney(file.total_cents, props.currency, t.language);
   return (
     <AskDialog
@@ -153,7 +139,7 @@ function FileDialog(
       danger={what === "drop"}
       money={what === "paid" ? money : undefined}
       reason={what === "drop" ? "needed" : "none"}
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from "@club/contract";
 import { addDays, PAYOUT_FORMATS, type PayoutFormat } from "@club/domain";
 import { dayAt, formatMoney } from "@club/i18n";
-import { clubNow, showToast } from "@club/ui";
+import { clubNow } from "@club/ui";
 import {
   ConsoleButton,
   ConsoleField,
@@ -14,7 +14,6 @@ import {
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { makeFile, usePayouts, type Payouts as Data } from "../../api/bank.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useWhyNot, roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -105,11 +104,10 @@ function MakeDialog(props: {
   const t = useT();
   const { order, money } = props;
   const n = order.withdrawal_ids.length;
-  const act = useAct(async () => {
+  const run = async () => {
     const { name } = await makeFile(order);
-    showToast(t("pay.made", { name }));
-    props.onClose();
-  });
+    return t("pay.made", { name });
+  };
   return (
     <AskDialog
       title={t("pay.makeTitle", { n, money })}
@@ -117,7 +115,7 @@ function MakeDialog(props: {
       label={t("pay.make", { n })}
       money={money}
       reason="none"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

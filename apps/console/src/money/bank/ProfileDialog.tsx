@@ -1,9 +1,7 @@
 import { BANK_DATE_FORMATS } from "@club/domain";
-import { showToast } from "@club/ui";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { saveProfile } from "../../api/bank.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -43,12 +41,11 @@ export function ProfileDialog(props: {
   const [form, setForm] = useState<Form>(EMPTY);
   const set = (key: keyof Form) => (value: string) =>
     setForm((before) => ({ ...before, [key]: value }));
-  const act = useAct(async () => {
+  const run = async () => {
     await saveProfile(profileOf(form));
-    showToast(t("bank.own.saved"));
     props.onSaved(form.id.trim());
-    props.onClose();
-  });
+    return t("bank.own.saved");
+  };
   const isWhole = form.amount !== "" || (form.in !== "" && form.out !== "");
   const isReady = form.id.trim() !== "" && form.date !== "" && isWhole;
   return (
@@ -58,7 +55,7 @@ export function ProfileDialog(props: {
       label={t("bank.own.save")}
       reason="none"
       missing={isReady ? undefined : t("act.reasonMissing")}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <div className="bank-form">

@@ -15,7 +15,7 @@ import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 
@@ -152,7 +152,7 @@ function FormDialog(props: {
     const { id } = props.form;
     const others = props.accounts.map((each) => (each.id === id ? changed : each));
     const all = id === undefined ? [...others, changed] : others;
-    const status = await saveReceiving(all.filter((each) => each !== null));
+    const { status } = await saveReceiving(all.filter((each) => each !== null));
     showToast(t(status === "done" ? "receiving.saved" : "receiving.asked"));
     props.onClose();
   };
@@ -160,7 +160,7 @@ function FormDialog(props: {
   const removal = useAct(async () => await save(null), { toast: true });
   const isReady = form.bank_name.trim() !== "" && form.account_name.trim() !== "";
   return (
-    <AskDialog
+    <AskForm
       title={t(form.id === undefined ? "receiving.new" : "receiving.title")}
       text={t("receiving.hint")}
       label={t("receiving.save")}
@@ -178,7 +178,7 @@ function FormDialog(props: {
           <p className="mute">{t("receiving.removeText")}</p>
         </div>
       )}
-    </AskDialog>
+    </AskForm>
   );
 }
 

@@ -1,5 +1,4 @@
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   DataTable,
@@ -13,7 +12,6 @@ import {
 import { useState, type ReactNode } from "react";
 import { noteEntry, useReconciliation, type Reconciliation } from "../../api/bank.ts";
 import { useCurrency } from "../../api/currency.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
@@ -178,18 +176,17 @@ function NoteDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const act = useAct(async (note: string) => {
-    await noteEntry(props.entry.entry_id, note);
-    showToast(t("rec.noted.toast"));
-    props.onClose();
-  });
+  const run = async (note: string) => {
+    await noteEntry({ entry_id: props.entry.entry_id, note });
+    return t("rec.noted.toast");
+  };
   return (
     <AskDialog
       title={t("rec.noteTitle", { money: props.money(props.entry.bank_cents) })}
       label={t("rec.addNote")}
       reason="needed"
       reasonHint={t("rec.note")}
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

@@ -10,6 +10,7 @@ import {
   Segmented,
   Tag,
   useKeys,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useBankLines, type BankStatus } from "../../api/bank.ts";
@@ -183,25 +184,17 @@ function LineActs(props: {
 
 function columnsOf(t: T, currency: string): DataColumn<BankLineView>[] {
   return [
-    { id: "day", label: t("bank.day"), kind: "mute", cell: (line) => line.day },
-    {
-      id: "amount",
-      label: t("bank.amount"),
-      kind: "figure",
-      cell: (line) =>
-        formatMoney(line.amount_cents, currency, t.language, { sign: "always", plain: true }),
-    },
-    { id: "who", label: t("bank.who"), kind: "strong", cell: (line) => line.name || "–" },
-    {
-      id: "says",
-      label: t("bank.says"),
-      cell: (line) => (
-        <span className="bank-words">
-          {[line.reference, line.details].filter((each) => each !== "").join(" · ")}
-        </span>
-      ),
-    },
-    { id: "is", label: t("bank.is"), cell: (line) => <Is line={line} /> },
+    column.mute("day", t("bank.day"), (line) => line.day),
+    column.figure("amount", t("bank.amount"), (line) =>
+      formatMoney(line.amount_cents, currency, t.language, { sign: "always", plain: true }),
+    ),
+    column.strong("who", t("bank.who"), (line) => line.name || "–"),
+    column.text("says", t("bank.says"), (line) => (
+      <span className="bank-words">
+        {[line.reference, line.details].filter((each) => each !== "").join(" · ")}
+      </span>
+    )),
+    column.text("is", t("bank.is"), (line) => <Is line={line} />),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   PanelHead,
   PanelState,
   Tag,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
@@ -63,33 +64,23 @@ function waitingColumns<Row extends DeskRow, Act extends string>(
   { currency, nowMs }: { readonly currency: string; readonly nowMs: number },
 ): DataColumn<Row>[] {
   return [
-    {
-      id: "age",
-      label: t("approvals.age"),
-      cell: (row) => {
-        const since = Date.parse(entry.since(row));
-        const isOld = nowMs - since > OLD_MS;
-        return <span className={isOld ? "loss" : undefined}>{ageText(t, since, nowMs)}</span>;
-      },
-    },
-    {
-      id: "player",
-      label: t("approvals.player"),
-      cell: (row) => (
-        <>
-          <b>{row.full_name ?? row.user_name}</b>{" "}
-          {row.full_name !== null && <span className="mute">{row.user_name}</span>}
-        </>
-      ),
-    },
+    column.text("age", t("approvals.age"), (row) => {
+      const since = Date.parse(entry.since(row));
+      const isOld = nowMs - since > OLD_MS;
+      return <span className={isOld ? "loss" : undefined}>{ageText(t, since, nowMs)}</span>;
+    }),
+    column.text("player", t("approvals.player"), (row) => (
+      <>
+        <b>{row.full_name ?? row.user_name}</b>{" "}
+        {row.full_name !== null && <span className="mute">{row.user_name}</span>}
+      </>
+    )),
     amountColumn(t, currency),
-    { id: "reference", label: t("approvals.reference"), cell: (row) => row.reference },
-    { id: "status", label: t("race.status"), cell: (row) => entry.statusTag(t, row) },
-    {
-      id: "look",
-      label: t("withdrawals.lookAt"),
-      cell: (row) => <Flags flags={row.flags}>{entry.look?.(t, row)}</Flags>,
-    },
+    column.text("reference", t("approvals.reference"), (row) => row.reference),
+    column.text("status", t("race.status"), (row) => entry.statusTag(t, row)),
+    column.text("look", t("withdrawals.lookAt"), (row) => (
+      <Flags flags={row.flags}>{entry.look?.(t, row)}</Flags>
+    )),
   ];
 }
 
@@ -132,22 +123,12 @@ function doneColumns<Row extends DeskRow, Act extends string>(
   currency: string,
 ): DataColumn<Row>[] {
   return [
-    {
-      id: "at",
-      label: t("approvals.decidedAt"),
-      kind: "mute",
-      cell: (row) => whenText(t, entry.doneAt(row)),
-    },
-    {
-      id: "player",
-      label: t("approvals.player"),
-      kind: "strong",
-      cell: (row) => row.full_name ?? row.user_name,
-    },
+    column.mute("at", t("approvals.decidedAt"), (row) => whenText(t, entry.doneAt(row))),
+    column.strong("player", t("approvals.player"), (row) => row.full_name ?? row.user_name),
     amountColumn(t, currency),
-    { id: "status", label: t("race.status"), cell: (row) => entry.doneTag(t, row) },
+    column.text("status", t("race.status"), (row) => entry.doneTag(t, row)),
     ...(entry.doneColumns?.(t, currency) ?? []),
-    { id: "by", label: t("approvals.by"), kind: "mute", cell: (row) => entry.doneBy(row) ?? "–" },
+    column.mute("by", t("approvals.by"), (row) => entry.doneBy(row) ?? "–"),
   ];
 }
 

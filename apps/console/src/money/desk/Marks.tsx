@@ -1,10 +1,8 @@
 import type { TogetherDone } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, type DataColumn, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -70,11 +68,11 @@ export function ApproveMarked<Row extends { readonly amount_cents: number }>(pro
   const [isAsking, setIsAsking] = useState(false);
   const rows = props.rows.filter((row) => props.marks.ids.has(props.id(row)));
   const total = Number(sumCents(rows.map((row) => BigInt(row.amount_cents))));
-  const act = useAct(async () => {
-    showToast(togetherText(t, await props.approve(rows.map(props.id), total)));
+  const run = async () => {
+    const done = await props.approve(rows.map(props.id), total);
     props.marks.clear();
-    setIsAsking(false);
-  });
+    return togetherText(t, done);
+  };
   if (rows.length === 0) return null;
   const n = rows.length;
   const money = formatMoney(total, props.currency, t.language);
@@ -92,7 +90,7 @@ export function ApproveMarked<Row extends { readonly amount_cents: number }>(pro
           label={label}
           money={money}
           reason="none"
-          act={act}
+          run={run}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -1,10 +1,8 @@
 import type { ListItemOf, listVerifications, MonthClose } from "@club/contract";
 import { formatCount } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, DataTable, Panel, PanelState, Tag } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { closeMonth, useMonths, useVerifications } from "../../api/ledger.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
@@ -92,18 +90,17 @@ function MonthTable({ list }: { readonly list: readonly MonthClose[] }): ReactNo
 function CloseDialog(props: { readonly month: string; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const { month } = props;
-  const act = useAct(async () => {
-    await closeMonth(month);
-    showToast(t("months.closed", { month }));
-    props.onClose();
-  });
+  const run = async () => {
+    await closeMonth({ month });
+    return t("months.closed", { month });
+  };
   return (
     <AskDialog
       title={t("months.closeTitle", { month })}
       text={t("months.closeText")}
       label={t("months.close", { month })}
       reason="none"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatMoney, formatTimeExact } from "@club/i18n";
-import { DataTable, type DataColumn, Panel, Tag } from "@club/ui/console";
+import { DataTable, type DataColumn, Panel, Tag, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -47,28 +47,16 @@ function lineColumns(
     formatMoney(cents, currency, t.language, { plain: true, sign: "always" });
   const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
   return [
-    { id: "line", label: t("ledger.line"), kind: "mute", cell: (line) => line.line },
-    {
-      id: "account",
-      label: t("ledger.account"),
-      cell: (line) => (
-        <>
-          <b>{accountName(t, line)}</b> <span className="mute">{line.label}</span>
-        </>
-      ),
-    },
-    {
-      id: "amount",
-      label: t("approvals.amount"),
-      kind: "figure",
-      cell: (line) => signed(line.amount_cents),
-    },
-    {
-      id: "balance",
-      label: t("ledger.after"),
-      kind: "figure",
-      cell: (line) => (line.balance_cents === null ? "" : plain(line.balance_cents)),
-    },
-    { id: "chain", label: t("ledger.chain"), kind: "mute", cell: () => chainText(t, entry) },
+    column.mute("line", t("ledger.line"), (line) => line.line),
+    column.text("account", t("ledger.account"), (line) => (
+      <>
+        <b>{accountName(t, line)}</b> <span className="mute">{line.label}</span>
+      </>
+    )),
+    column.figure("amount", t("approvals.amount"), (line) => signed(line.amount_cents)),
+    column.figure("balance", t("ledger.after"), (line) =>
+      line.balance_cents === null ? "" : plain(line.balance_cents),
+    ),
+    column.mute("chain", t("ledger.chain"), () => chainText(t, entry)),
   ];
 }

@@ -1,13 +1,12 @@
+import { newKey } from "@club/client";
 import type { HouseAdjustmentKind } from "@club/contract";
 import { HOUSE_ADJUSTABLE } from "@club/domain";
 import type { HouseAdjustable } from "@club/domain";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { adjustHouse } from "../../api/ledger.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useOfflineText } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -50,15 +49,15 @@ function HouseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
     to: "breakage",
     typed: "",
   });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => newKey());
   const cents = centsOfText(form.typed);
-  const act = useAct(async (reason: string) => {
-    if (cents === undefined) return;
+  const run = async (reason: string) => {
+    if (cents === undefined) return undefined;
     const { kind, from, to } = form;
-    await adjustHouse({ kind, from, to, amount_cents: cents, reason }, key);
-    showToast(t("house.asked"));
-    onClose();
-  });
+    const fields = { kind, from, to, amount_cents: cents, reason };
+    await adjustHouse(fields, { idempotencyKey: key });
+    return t("house.asked");
+  };
   return (
     <AskDialog
       title={t("house.title")}
@@ -67,7 +66,7 @@ function HouseDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
       money={cents === undefined ? undefined : formatMoney(cents, currency, t.language)}
       reason="needed"
       missing={missingOf(t, form, cents)}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <HouseFields form={form} onChange={(part) => setForm({ ...form, ...part })} />

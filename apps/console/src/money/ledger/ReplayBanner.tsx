@@ -1,9 +1,8 @@
 import type { ListItemOf, listDayReplays } from "@club/contract";
 import { formatCount, formatDay } from "@club/i18n";
 import { Verdict, type VerdictProps } from "@club/ui/console";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { call } from "../../api/client.ts";
+import { useList } from "../../api/read.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 
@@ -16,20 +15,8 @@ type Replay = ListItemOf<typeof listDayReplays>;
 /** What the nightly replays, each of a day from stored facts, found; nothing before the first. */
 export function ReplayBanner(): ReactNode {
   const t = useT();
-  const enabled = useMay(...READERS);
-  const { data } = useQuery({
-    queryKey: ["day-replays"],
-    enabled,
-    refetchInterval: POLL_MS,
-    queryFn: async ({ signal }) =>
-      (
-        await call<typeof listDayReplays>({
-          method: "GET",
-          path: "/api/operator/reports/replays",
-          signal,
-        })
-      ).list,
-  });
+  const options = { enabled: useMay(...READERS), refetchInterval: POLL_MS };
+  const { data } = useList(["day-replays"], "/api/operator/reports/replays", {}, options);
   if (data === undefined || data.length === 0) return null;
   const unequal = data.filter(({ equal }) => !equal);
   const days = unequal.map(({ date }) => dayName(t, date)).join(", ");

@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from "@club/i18n";
-import { DataTable, type DataColumn } from "@club/ui/console";
+import { DataTable, type DataColumn, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { TrialBalance } from "../../api/ledger.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -65,26 +65,16 @@ function noteOf(t: T, row: TrialRow): string {
 
 function trialColumns(t: T, plain: (cents: bigint) => string): DataColumn<TrialRow>[] {
   return [
-    {
-      id: "account",
-      label: t("ledger.account"),
-      cell: (row) => (
-        <>
-          <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
-        </>
-      ),
-    },
-    {
-      id: "debit",
-      label: t("ledger.debit"),
-      kind: "figure",
-      cell: (row) => (row.balance < 0n ? plain(-row.balance) : ""),
-    },
-    {
-      id: "credit",
-      label: t("ledger.credit"),
-      kind: "figure",
-      cell: (row) => (row.balance < 0n ? "" : plain(row.balance)),
-    },
+    column.text("account", t("ledger.account"), (row) => (
+      <>
+        <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
+      </>
+    )),
+    column.figure("debit", t("ledger.debit"), (row) =>
+      row.balance < 0n ? plain(-row.balance) : "",
+    ),
+    column.figure("credit", t("ledger.credit"), (row) =>
+      row.balance < 0n ? "" : plain(row.balance),
+    ),
   ];
 }

@@ -10,7 +10,7 @@ import {
 } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
-import { saveFile } from "../../api/file.ts";
+import { download } from "../../api/client.ts";
 import { useDayReport } from "../../api/reports.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -28,7 +28,7 @@ export function DayReportPanels({ day }: { readonly day: string }): ReactNode {
   const query = useDayReport(day);
   const archive = useAct(
     async () =>
-      await saveFile(`/api/operator/reports/day/export?date=${day}`, `club-day-${day}.json.gz`),
+      await download(`/api/operator/reports/day/export?date=${day}`, `club-day-${day}.json.gz`),
     { toast: true },
   );
   return (

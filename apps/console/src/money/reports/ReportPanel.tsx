@@ -2,7 +2,7 @@ import type { ReportCell, ReportId } from "@club/contract";
 import { formatCount, formatMoney } from "@club/i18n";
 import { ConsoleButton, DataTable, type DataColumn, Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { saveFile } from "../../api/file.ts";
+import { download } from "../../api/client.ts";
 import { useReport, type ReportTable } from "../../api/reports.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -59,7 +59,7 @@ function Files({ report, days }: { readonly report: ReportId; readonly days: Day
   const { from, to } = days;
   const act = useAct(
     async (format: (typeof FORMATS)[number]) =>
-      await saveFile(
+      await download(
         `/api/operator/reports/${report}/file?from=${from}&to=${to}&format=${format}`,
         `${report.replaceAll("_", "-")}-${from}_${to}.${format}`,
       ),

@@ -14,7 +14,7 @@ import {
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useSession } from "../../core/session.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 import { MoneyDesk, type DeskEntry, type DialogProps } from "../desk/MoneyDesk.tsx";
 import { TopUpFacts } from "./TopUpFacts.tsx";
 
@@ -63,7 +63,7 @@ function TopUpDialog(props: DialogProps<OperatorTopUp, Act>): ReactNode {
       decided_by: by,
       decided_at: at,
       status,
-    } = await (isReject ? reject(id, reason) : approve(id));
+    } = await (isReject ? reject({ topup_id: id, reason }) : approve({ topup_id: id }));
     onDone(true);
     // Another operator decided the same a moment before.
     const isOthers = by !== null && at !== null && by !== me;
@@ -73,7 +73,7 @@ function TopUpDialog(props: DialogProps<OperatorTopUp, Act>): ReactNode {
   const money = formatMoney(topUp.amount_cents, props.currency, t.language);
   const name = topUp.full_name ?? topUp.user_name;
   return (
-    <AskDialog
+    <AskForm
       title={t(isReject ? "approvals.rejectTitle" : "approvals.approveTitle", { name, money })}
       text={t(isReject ? "approvals.rejectText" : "approvals.approveText")}
       label={t(isReject ? "approvals.reject" : "approvals.approve")}

@@ -1,6 +1,6 @@
 import type { OperatorWithdrawal } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { Tag } from "@club/ui/console";
+import { Tag, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import {
   approveTogether,
@@ -32,13 +32,9 @@ const WITHDRAWALS: DeskEntry<OperatorWithdrawal, WithdrawalAct> = {
     </Tag>
   ),
   doneColumns: (t, currency) => [
-    {
-      id: "claimed",
-      label: t("withdrawals.claimed"),
-      kind: "figure",
-      cell: ({ claimed_cents: cents }) =>
-        cents === 0 ? "–" : formatMoney(cents, currency, t.language),
-    },
+    column.figure("claimed", t("withdrawals.claimed"), ({ claimed_cents: cents }) =>
+      cents === 0 ? "–" : formatMoney(cents, currency, t.language),
+    ),
   ],
   isMarkable: ({ status }) => status === "requested",
   approveTogether,

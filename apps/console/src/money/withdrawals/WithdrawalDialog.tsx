@@ -2,10 +2,11 @@ import type { OperatorWithdrawal } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
 import type { ReactNode } from "react";
+import { isPending } from "../../api/ask.ts";
 import { useAct } from "../../api/use-act.ts";
 import { approve, markPaid, reject, verifyCard } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 import type { DialogProps } from "../desk/MoneyDesk.tsx";
 
 export type WithdrawalAct = "approve" | "reject" | "paid" | "verify";
@@ -23,7 +24,7 @@ export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, Withdraw
     props.onDone(asking === "paid" || asking === "reject");
   });
   return (
-    <AskDialog
+    <AskForm
       title={t(`withdrawals.ask.${asking}`, { money, name })}
       text={t(`withdrawals.askText.${asking}`)}
       label={t(`withdrawals.act.${asking}`)}
@@ -52,17 +53,17 @@ async function carryOut(
   const id = withdrawal.withdrawal_id;
   switch (act) {
     case "approve":
-      return (await approve(id)) === "pending"
+      return isPending(await approve({ withdrawal_id: id }))
         ? "withdrawals.done.pending"
         : "withdrawals.done.approve";
     case "reject":
-      await reject(id, reason);
+      await reject({ withdrawal_id: id, reason });
       return "withdrawals.done.reject";
     case "paid":
-      await markPaid(id);
+      await markPaid({ withdrawal_id: id });
       return "withdrawals.done.paid";
     case "verify":
-      await verifyCard(withdrawal.player_id, reason);
+      await verifyCard({ player_id: withdrawal.player_id, reason });
       return "withdrawals.done.verify";
   }
 }

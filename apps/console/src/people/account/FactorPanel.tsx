@@ -1,9 +1,8 @@
 import { canUsePasskeys } from "@club/client";
-import { Notice, showToast } from "@club/ui";
+import { Notice } from "@club/ui";
 import { ConsoleButton, FactList, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { dropFactor, hasFactor, useOwnOperator, type OwnOperator } from "../../api/operators.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -154,11 +153,10 @@ function RemoveDialog(props: {
   const t = useT();
   const { leaving, onClose } = props;
   const { id, name } = leaving;
-  const act = useAct(async () => {
+  const run = async () => {
     await dropFactor(id);
-    showToast(id === null ? t("factor.removed") : t("passkeys.removed", { name }));
-    onClose();
-  });
+    return id === null ? t("factor.removed") : t("passkeys.removed", { name });
+  };
   const title = id === null ? t("factor.removeAuthenticator") : t("passkeys.remove", { name });
   return (
     <AskDialog
@@ -167,7 +165,7 @@ function RemoveDialog(props: {
       label={title}
       danger
       reason="none"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

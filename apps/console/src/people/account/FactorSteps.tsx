@@ -33,7 +33,9 @@ export function Begin({ own, onStep }: StepProps): ReactNode {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const act = useAct(async () => {
-    onStep({ at: "scan", enrolment: await startEnrolment(password, code.trim()) });
+    const totp = code.trim();
+    const fields = { password, ...(totp !== "" && { totp }) };
+    onStep({ at: "scan", enrolment: await startEnrolment(fields) });
   });
   const hasFactor = own.factor_since !== null;
   const isMissing = password === "" || (hasFactor && code.trim() === "");
@@ -62,7 +64,7 @@ export function Scan({
   const t = useT();
   const [code, setCode] = useState("");
   const act = useAct(async () => {
-    onStep({ at: "codes", codes: await finishEnrolment(code.trim()) });
+    onStep({ at: "codes", codes: (await finishEnrolment({ totp: code.trim() })).recovery_codes });
   });
   const parts = enrolment.secret.match(/.{1,4}/g) ?? [];
   return (

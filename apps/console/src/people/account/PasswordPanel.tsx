@@ -15,7 +15,7 @@ export function PasswordPanel(): ReactNode {
   const [old, setOld] = useState("");
   const [value, setValue] = useState(NO_PASSWORD);
   const act = useAct(async () => {
-    await changePassword(old, value.first);
+    await changePassword({ old_password: old, new_password: value.first });
     setOld("");
     setValue(NO_PASSWORD);
     showToast(t("password.changed"));

@@ -5,7 +5,7 @@ import { prove, useOwnOperator, type Shows } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useProofWish } from "../../core/proof.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 
 /** Asks for a fresh proof, over whatever dialog the act was started in. */
 export function ProofDialog(): ReactNode {
@@ -24,7 +24,7 @@ function Question({ onAnswer }: { readonly onAnswer: (isShown: boolean) => void 
   const hasPasskey = own !== undefined && own.passkeys.length > 0 && canUsePasskeys();
   const hasCodes = own === undefined || own.factor_since !== null;
   return (
-    <AskDialog
+    <AskForm
       title={t("factor.againTitle")}
       text={t("factor.againText")}
       label={t("factor.againAct")}
@@ -53,6 +53,6 @@ function Question({ onAnswer }: { readonly onAnswer: (isShown: boolean) => void 
         onChange={setCode}
         autoFocus={!hasPasskey}
       />
-    </AskDialog>
+    </AskForm>
   );
 }

@@ -1,7 +1,7 @@
 import type { OperatorSession } from "@club/contract";
 import { ConsoleButton, DataTable, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { endSessionOf, useOperatorSessions } from "../../api/operators.ts";
+import { endOwnSession, endSessionOf, useOperatorSessions } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { deviceName } from "../../core/device-name.ts";
 import { useT } from "../../core/lang.ts";
@@ -67,9 +67,15 @@ export function SessionTable({ operatorId, reason }: SessionTableProps): ReactNo
 function End(props: SessionTableProps & { readonly session: OperatorSession }): ReactNode {
   const t = useT();
   const { operatorId, session, reason } = props;
-  const act = useAct(async () => await endSessionOf(operatorId, session.session_id), {
-    toast: true,
-  });
+  const act = useAct(
+    async () => {
+      const { session_id } = session;
+      await (operatorId === null
+        ? endOwnSession({ session_id })
+        : endSessionOf({ operator_id: operatorId, session_id }));
+    },
+    { toast: true },
+  );
   if (session.is_this) return <Tag>{t("people.thisOne")}</Tag>;
   return (
     <ConsoleButton kind="text" busy={act.busy} reason={reason} onPress={() => void act.run()}>

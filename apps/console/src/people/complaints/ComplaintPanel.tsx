@@ -58,7 +58,7 @@ function Acts({ complaint }: { readonly complaint: OperatorComplaint }): ReactNo
   const [isAnswering, setAnswering] = useState(false);
   const taking = useAct(
     async () => {
-      await take(complaint.complaint_id);
+      await take({ complaint_id: complaint.complaint_id });
       showToast(t("complaint.taken"));
     },
     { toast: true },
@@ -94,11 +94,10 @@ function AnswerDialog(props: {
   const { complaint, onClose } = props;
   const [outcome, setOutcome] = useState<ComplaintOutcome>("upheld");
   const [text, setText] = useState("");
-  const act = useAct(async () => {
-    await answer(complaint.complaint_id, { outcome, answer: text.trim() });
-    showToast(t("complaint.answered"));
-    onClose();
-  });
+  const run = async () => {
+    await answer({ complaint_id: complaint.complaint_id, outcome, answer: text.trim() });
+    return t("complaint.answered");
+  };
   return (
     <AskDialog
       title={t("complaint.answerTitle", { name: complaint.user_name })}
@@ -106,7 +105,7 @@ function AnswerDialog(props: {
       label={t("complaint.answerAct")}
       reason="none"
       missing={text.trim() === "" ? t("complaint.answerMissing") : undefined}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <Segmented

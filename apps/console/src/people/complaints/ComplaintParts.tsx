@@ -1,7 +1,7 @@
 import type { OperatorComplaint } from "@club/contract";
 import { formatDate } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { DataTable, Tag, type DataColumn, type TagTone } from "@club/ui/console";
+import { DataTable, Tag, type DataColumn, type TagTone, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
@@ -73,20 +73,11 @@ function columnsOf(t: T, hasPlayer: boolean): DataColumn<OperatorComplaint>[] {
   };
   return [
     ...(hasPlayer ? [player] : []),
-    {
-      id: "topic",
-      label: t("complaint.topic"),
-      cell: (one) => t(`complaint.topic.${one.topic}`),
-    },
-    {
-      id: "filed",
-      label: t("complaint.filed"),
-      kind: "mute",
-      cell: (one) => whenText(t, one.filed_at),
-    },
-    { id: "due", label: t("complaint.due"), cell: (one) => <Due complaint={one} /> },
-    { id: "with", label: t("complaint.takenBy"), cell: (one) => one.taken_by ?? "–" },
-    { id: "state", label: t("complaint.state"), cell: (one) => <ComplaintTag complaint={one} /> },
+    column.text("topic", t("complaint.topic"), (one) => t(`complaint.topic.${one.topic}`)),
+    column.mute("filed", t("complaint.filed"), (one) => whenText(t, one.filed_at)),
+    column.text("due", t("complaint.due"), (one) => <Due complaint={one} />),
+    column.text("with", t("complaint.takenBy"), (one) => one.taken_by ?? "–"),
+    column.text("state", t("complaint.state"), (one) => <ComplaintTag complaint={one} />),
   ];
 }
 

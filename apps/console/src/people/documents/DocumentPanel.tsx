@@ -1,10 +1,8 @@
 import type { OperatorDocument } from "@club/contract";
 import { formatDate } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, FactList, Panel, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { accept, refuse } from "../../api/complaints.ts";
-import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -78,12 +76,11 @@ function Ask(props: {
   const t = useT();
   const { what, paper, onClose } = props;
   const isAccepting = what === "accept";
-  const act = useAct(async (reason: string) => {
-    if (isAccepting) await accept(paper.document_id);
-    else await refuse(paper.document_id, reason);
-    showToast(t(isAccepting ? "paper.accepted" : "paper.refused"));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    if (isAccepting) await accept({ document_id: paper.document_id });
+    else await refuse({ document_id: paper.document_id, reason });
+    return t(isAccepting ? "paper.accepted" : "paper.refused");
+  };
   const isAddress = paper.kind === "proof_of_address";
   const acceptText = t(isAddress ? "paper.acceptAddress" : "paper.acceptText");
   return (
@@ -93,7 +90,7 @@ function Ask(props: {
       label={t(isAccepting ? "paper.accept" : "paper.refuse")}
       danger={!isAccepting}
       reason={isAccepting ? "none" : "needed"}
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -9,6 +9,7 @@ import {
   Tag,
   type DataColumn,
   type TagTone,
+  column,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
@@ -73,36 +74,22 @@ export function InvitationsPage(): ReactNode {
 
 function columnsOf(t: T, currency: string): DataColumn<OperatorInvitation>[] {
   return [
-    {
-      id: "inviter",
-      label: t("invites.inviter"),
-      kind: "strong",
-      cell: (one) => <a href={hrefOf("player", one.inviter_id)}>{one.inviter_name}</a>,
-    },
-    {
-      id: "invited",
-      label: t("invites.invited"),
-      cell: (one) => <a href={hrefOf("player", one.invited_id)}>{one.invited_name}</a>,
-    },
-    {
-      id: "joined",
-      label: t("invites.joined"),
-      kind: "mute",
-      cell: (one) => formatDate(one.joined_at, deviceZone(), t.language),
-    },
-    { id: "signs", label: t("invites.signs"), cell: (one) => <Signs failed={one.failed} /> },
-    {
-      id: "reward",
-      label: t("invites.reward"),
-      kind: "figure",
-      cell: ({ reward_cents: cents }) =>
-        cents === 0 ? "–" : formatMoney(cents, currency, t.language, { plain: true }),
-    },
-    {
-      id: "state",
-      label: t("invites.state"),
-      cell: ({ state }) => <Tag tone={TONES[state]}>{t(`invites.state.${state}`)}</Tag>,
-    },
+    column.strong("inviter", t("invites.inviter"), (one) => (
+      <a href={hrefOf("player", one.inviter_id)}>{one.inviter_name}</a>
+    )),
+    column.text("invited", t("invites.invited"), (one) => (
+      <a href={hrefOf("player", one.invited_id)}>{one.invited_name}</a>
+    )),
+    column.mute("joined", t("invites.joined"), (one) =>
+      formatDate(one.joined_at, deviceZone(), t.language),
+    ),
+    column.text("signs", t("invites.signs"), (one) => <Signs failed={one.failed} />),
+    column.figure("reward", t("invites.reward"), ({ reward_cents: cents }) =>
+      cents === 0 ? "–" : formatMoney(cents, currency, t.language, { plain: true }),
+    ),
+    column.text("state", t("invites.state"), ({ state }) => (
+      <Tag tone={TONES[state]}>{t(`invites.state.${state}`)}</Tag>
+    )),
   ];
 }
 
@@ -146,7 +133,7 @@ function Acts({ invitation }: { readonly invitation: OperatorInvitation }): Reac
   const [isRefusing, setRefusing] = useState(false);
   const asking = useAct(
     async () => {
-      await release(invitation.invitation_id);
+      await release({ invitation_id: invitation.invitation_id });
       showToast(t("invites.asked"));
     },
     { toast: true },
@@ -176,11 +163,10 @@ function RefuseDialog(props: {
 }): ReactNode {
   const t = useT();
   const { invitation, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await refuse(invitation.invitation_id, reason);
-    showToast(t("invites.refused"));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await refuse({ invitation_id: invitation.invitation_id, reason });
+    return t("invites.refused");
+  };
   return (
     <AskDialog
       title={t("invites.refuseTitle", { name: invitation.invited_name })}
@@ -188,7 +174,7 @@ function RefuseDialog(props: {
       label={t("invites.refuse")}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

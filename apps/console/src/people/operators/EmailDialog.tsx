@@ -1,9 +1,7 @@
 import type { Operator } from "@club/contract";
-import { showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { writeEmail } from "../../api/operators.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -16,18 +14,18 @@ export function EmailDialog(props: {
   const { operator, onClose } = props;
   const name = operator.user_name;
   const [email, setEmail] = useState(operator.email ?? "");
-  const act = useAct(async (reason: string) => {
-    await writeEmail(operator.operator_id, email, reason);
-    showToast(t("people.oidcDone", { name }));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    const { operator_id } = operator;
+    await writeEmail({ operator_id, email: email.trim() === "" ? null : email.trim(), reason });
+    return t("people.oidcDone", { name });
+  };
   return (
     <AskDialog
       title={t("people.oidcTitle", { name })}
       text={t("people.oidcText")}
       label={t("act.save")}
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <ConsoleField

@@ -1,9 +1,8 @@
 import type { Operator, Role } from "@club/contract";
-import { Checkbox, showToast } from "@club/ui";
+import { Checkbox } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { actOn, giveRoles, makeOperator, type PlainAct } from "../../api/operators.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ROLES } from "../../shell/names.ts";
@@ -13,12 +12,11 @@ import "../people.css";
 export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const [form, setForm] = useState({ name: "", password: "" });
-  const [roles, setRoles] = useState<readonly Role[]>([]);
-  const act = useAct(async () => {
-    await makeOperator({ ...form, roles });
-    showToast(t("people.made", { name: form.name.trim() }));
-    onClose();
-  });
+  const [roles, setRoles] = useState<Role[]>([]);
+  const run = async () => {
+    await makeOperator({ user_name: form.name.trim(), password: form.password, roles });
+    return t("people.made", { name: form.name.trim() });
+  };
   const isMissing = form.name.trim() === "" || form.password === "" || roles.length === 0;
   return (
     <AskDialog
@@ -27,7 +25,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
       label={t("people.make")}
       reason="none"
       missing={isMissing ? t("people.missing") : undefined}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <ConsoleField
@@ -55,19 +53,18 @@ export function RolesDialog(props: {
 }): ReactNode {
   const t = useT();
   const { operator, onClose } = props;
-  const [roles, setRoles] = useState<readonly Role[]>(operator.roles);
-  const act = useAct(async (reason: string) => {
-    await giveRoles(operator.operator_id, roles, reason);
-    showToast(t("people.rolesDone", { name: operator.user_name }));
-    onClose();
-  });
+  const [roles, setRoles] = useState<Role[]>(operator.roles);
+  const run = async (reason: string) => {
+    await giveRoles({ operator_id: operator.operator_id, roles, reason });
+    return t("people.rolesDone", { name: operator.user_name });
+  };
   return (
     <AskDialog
       title={t("people.rolesTitle", { name: operator.user_name })}
       label={t("act.save")}
       reason="needed"
       missing={roles.length === 0 ? t("people.roleMissing") : undefined}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <RoleChoice roles={roles} onChange={setRoles} />
@@ -84,11 +81,10 @@ export function PlainActDialog(props: {
   const t = useT();
   const { operator, onClose } = props;
   const name = operator.user_name;
-  const act = useAct(async (reason: string) => {
-    await actOn(operator.operator_id, props.act, reason);
-    showToast(t(`people.done.${props.act}`, { name }));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await actOn[props.act]({ operator_id: operator.operator_id, reason });
+    return t(`people.done.${props.act}`, { name });
+  };
   return (
     <AskDialog
       title={t(`people.title.${props.act}`, { name })}
@@ -96,7 +92,7 @@ export function PlainActDialog(props: {
       label={t(`people.act.${props.act}`)}
       danger={props.act !== "reopen"}
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );
@@ -104,7 +100,7 @@ export function PlainActDialog(props: {
 
 function RoleChoice(props: {
   readonly roles: readonly Role[];
-  readonly onChange: (roles: readonly Role[]) => void;
+  readonly onChange: (roles: Role[]) => void;
 }): ReactNode {
   const t = useT();
   const { roles, onChange } = props;

@@ -5,7 +5,7 @@ import { makePasswordLink, type PasswordLink } from "../../api/operators.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 
 /** Asks for a reason, then shows, only once, the link to set a new password. */
 export function PasswordLinkDialog(props: {
@@ -16,13 +16,13 @@ export function PasswordLinkDialog(props: {
   const { operator, onClose } = props;
   const [link, setLink] = useState<PasswordLink | null>(null);
   const act = useAct(async (reason: string) =>
-    setLink(await makePasswordLink(operator.operator_id, reason)),
+    setLink(await makePasswordLink({ operator_id: operator.operator_id, reason })),
   );
   if (link !== null) {
     return <LinkDialog name={operator.user_name} link={link} onClose={onClose} />;
   }
   return (
-    <AskDialog
+    <AskForm
       title={t("people.title.reset-password", { name: operator.user_name })}
       text={t("people.text.reset-password")}
       label={t("people.act.reset-password")}

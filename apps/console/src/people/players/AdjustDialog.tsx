@@ -1,10 +1,9 @@
+import { newKey } from "@club/client";
 import type { AdjustmentKind } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleField, ConsoleSelect, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { adjust, type PlayerDetail } from "../../api/players.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { centsOfText } from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -34,16 +33,18 @@ export function AdjustDialog(props: AdjustDialogProps): ReactNode {
   const t = useT();
   const { player, currency } = props;
   const [form, setForm] = useState<Form>({ kind: "goodwill", direction: "give", typed: "" });
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => newKey());
   const size = centsOfText(form.typed);
   const amountCents = size === undefined || form.direction === "give" ? size : -size;
-  const act = useAct(async (reason: string) => {
-    if (amountCents === undefined) return;
-    const done = await adjust(player.player_id, { kind: form.kind, amountCents, reason, key });
+  const run = async (reason: string) => {
+    if (amountCents === undefined) return undefined;
+    const done = await adjust(
+      { player_id: player.player_id, kind: form.kind, amount_cents: amountCents, reason },
+      { idempotencyKey: key },
+    );
     const money = formatMoney(done.balance_cents, currency, t.language);
-    showToast(done.status === "done" ? t("adjust.done", { money }) : t("adjust.pending"));
-    props.onClose();
-  });
+    return done.status === "done" ? t("adjust.done", { money }) : t("adjust.pending");
+  };
   return (
     <AskDialog
       title={t("adjust.title", { name: player.full_name ?? player.user_name })}
@@ -56,7 +57,7 @@ export function AdjustDialog(props: AdjustDialogProps): ReactNode {
       }
       reason="needed"
       missing={amountCents === undefined ? t("adjust.amountMissing") : undefined}
-      act={act}
+      run={run}
       onClose={props.onClose}
     >
       <AdjustFields {...props} form={form} onChange={setForm} isWrong={size === undefined} />

@@ -56,11 +56,10 @@ function EraseDialog(props: {
   const t = useT();
   const { player, onClose } = props;
   const [typed, setTyped] = useState("");
-  const act = useAct(async (reason: string) => {
-    await erase(player.player_id, typed.trim(), reason);
-    showToast(t("file.erased"));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await erase({ player_id: player.player_id, user_name: typed.trim(), reason });
+    return t("file.erased");
+  };
   return (
     <AskDialog
       title={t("file.eraseTitle", { name: player.user_name })}
@@ -69,7 +68,7 @@ function EraseDialog(props: {
       danger
       reason="needed"
       missing={typed.trim() === player.user_name ? undefined : t("file.eraseMissing")}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       <ConsoleField

@@ -119,7 +119,7 @@ function Notes({ file }: { readonly file: PlayerFile }): ReactNode {
   const may = useMay("cashier", "risk", "support");
   const [text, setText] = useState("");
   const act = useAct(async () => {
-    await addNote(file.player_id, text.trim());
+    await addNote({ player_id: file.player_id, text: text.trim() });
     setText("");
     showToast(t("file.noteAdded"));
   });

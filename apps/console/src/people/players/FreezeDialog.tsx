@@ -1,7 +1,5 @@
-import { showToast } from "@club/ui";
 import type { ReactNode } from "react";
-import { setFrozen, type PlayerDetail } from "../../api/players.ts";
-import { useAct } from "../../api/use-act.ts";
+import { freeze, unfreeze, type PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -13,11 +11,10 @@ export function FreezeDialog(props: {
   const t = useT();
   const { player } = props;
   const isFrozen = player.status === "frozen";
-  const act = useAct(async (reason: string) => {
-    await setFrozen(player.player_id, !isFrozen, reason);
-    showToast(t(isFrozen ? "freeze.undone" : "freeze.done"));
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    await (isFrozen ? unfreeze : freeze)({ player_id: player.player_id, reason });
+    return t(isFrozen ? "freeze.undone" : "freeze.done");
+  };
   const name = player.full_name ?? player.user_name;
   return (
     <AskDialog
@@ -26,7 +23,7 @@ export function FreezeDialog(props: {
       label={t(isFrozen ? "freeze.undo" : "freeze.act")}
       danger={!isFrozen}
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

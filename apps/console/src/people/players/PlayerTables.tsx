@@ -1,7 +1,7 @@
 import type { ListItemOf, listStatement } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { SelectionLine, type SelectionPart } from "@club/ui";
-import { DataTable, type DataColumn, Tag, type TagTone } from "@club/ui/console";
+import { DataTable, type DataColumn, Tag, type TagTone, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import type { PlayerDetail, PlayerOrder } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -92,82 +92,47 @@ export function StatementTable(props: {
 function orderColumns(t: T, currency: string): DataColumn<PlayerOrder>[] {
   const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
   return [
-    {
-      id: "at",
-      label: t("player.accepted"),
-      kind: "mute",
-      cell: (order) => whenText(t, order.accepted_at),
-    },
-    { id: "bet", label: t("player.bet"), kind: "strong", cell: (order) => betName(t, order) },
-    {
-      id: "race",
-      label: t("route.race"),
-      cell: (order) => (
-        <a href={hrefOf("race", order.race_id)}>
-          {order.meetings} {t("race.short", { n: order.raceNo })}
-        </a>
-      ),
-    },
-    {
-      id: "runners",
-      label: t("player.runners"),
-      cell: (order) => <SelectionLine parts={partsOf(order.selections)} />,
-    },
-    { id: "cost", label: t("bet.cost"), kind: "figure", cell: (o) => plain(o.cost_cents) },
-    { id: "status", label: t("race.status"), cell: (order) => <OrderTag order={order} /> },
-    {
-      id: "paid",
-      label: t("player.paid"),
-      kind: "figure",
-      cell: (order) => (order.status === "accepted" ? "–" : plain(order.payout_cents)),
-    },
-    {
-      id: "back",
-      label: t("player.refunded"),
-      kind: "figure",
-      cell: (order) => (order.refund_cents === 0 ? "–" : plain(order.refund_cents)),
-    },
-    { id: "receipt", label: t("player.receipt"), kind: "mute", cell: (o) => o.receipt_no },
+    column.mute("at", t("player.accepted"), (order) => whenText(t, order.accepted_at)),
+    column.strong("bet", t("player.bet"), (order) => betName(t, order)),
+    column.text("race", t("route.race"), (order) => (
+      <a href={hrefOf("race", order.race_id)}>
+        {order.meetings} {t("race.short", { n: order.raceNo })}
+      </a>
+    )),
+    column.text("runners", t("player.runners"), (order) => (
+      <SelectionLine parts={partsOf(order.selections)} />
+    )),
+    column.figure("cost", t("bet.cost"), (o) => plain(o.cost_cents)),
+    column.text("status", t("race.status"), (order) => <OrderTag order={order} />),
+    column.figure("paid", t("player.paid"), (order) =>
+      order.status === "accepted" ? "–" : plain(order.payout_cents),
+    ),
+    column.figure("back", t("player.refunded"), (order) =>
+      order.refund_cents === 0 ? "–" : plain(order.refund_cents),
+    ),
+    column.mute("receipt", t("player.receipt"), (o) => o.receipt_no),
   ];
 }
 
 function statementColumns(t: T, currency: string): DataColumn<StatementLine>[] {
   return [
-    {
-      id: "at",
-      label: t("ledger.at"),
-      kind: "mute",
-      cell: (line) => whenText(t, line.at),
-    },
-    {
-      id: "type",
-      label: t("ledger.event"),
-      kind: "strong",
-      cell: (line) => t.find(`entry.${line.type}`) ?? line.type,
-    },
-    {
-      id: "reference",
-      label: t("approvals.reference"),
-      cell: (line) => line.bet?.receipt_no ?? line.reference ?? "–",
-    },
-    {
-      id: "amount",
-      label: t("approvals.amount"),
-      kind: "figure",
-      cell: (line) => (
-        <span className={line.amount_cents > 0 ? "turf" : undefined}>
-          {formatMoney(line.amount_cents, currency, t.language, {
-            plain: true,
-            sign: "always",
-          })}
-        </span>
-      ),
-    },
-    {
-      id: "balance",
-      label: t("money.balance"),
-      kind: "figure",
-      cell: (line) => formatMoney(line.balance_cents, currency, t.language, { plain: true }),
-    },
+    column.mute("at", t("ledger.at"), (line) => whenText(t, line.at)),
+    column.strong("type", t("ledger.event"), (line) => t.find(`entry.${line.type}`) ?? line.type),
+    column.text(
+      "reference",
+      t("approvals.reference"),
+      (line) => line.bet?.receipt_no ?? line.reference ?? "–",
+    ),
+    column.figure("amount", t("approvals.amount"), (line) => (
+      <span className={line.amount_cents > 0 ? "turf" : undefined}>
+        {formatMoney(line.amount_cents, currency, t.language, {
+          plain: true,
+          sign: "always",
+        })}
+      </span>
+    )),
+    column.figure("balance", t("money.balance"), (line) =>
+      formatMoney(line.balance_cents, currency, t.language, { plain: true }),
+    ),
   ];
 }

@@ -1,6 +1,14 @@
 import type { PlayerSummary } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
-import { ConsoleField, DataTable, Panel, Tag, useKeys, type DataColumn } from "@club/ui/console";
+import {
+  ConsoleField,
+  DataTable,
+  Panel,
+  Tag,
+  useKeys,
+  type DataColumn,
+  column,
+} from "@club/ui/console";
 import { useDeferredValue, useRef, useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { usePlayers } from "../../api/players.ts";
@@ -78,17 +86,13 @@ function PlayerTable(props: {
 function columnsOf(t: T, currency: string): DataColumn<PlayerSummary>[] {
   const money = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
   return [
-    { id: "name", label: t("signIn.name"), kind: "strong", cell: (player) => player.user_name },
-    { id: "full", label: t("player.fullName"), cell: (player) => player.full_name ?? "–" },
-    {
-      id: "status",
-      label: t("player.status"),
-      cell: (player) => (
-        <>
-          <PlayerTag status={player.status} /> {player.is_demo && <Tag>{t("player.demo")}</Tag>}
-        </>
-      ),
-    },
+    column.strong("name", t("signIn.name"), (player) => player.user_name),
+    column.text("full", t("player.fullName"), (player) => player.full_name ?? "–"),
+    column.text("status", t("player.status"), (player) => (
+      <>
+        <PlayerTag status={player.status} /> {player.is_demo && <Tag>{t("player.demo")}</Tag>}
+      </>
+    )),
     {
       id: "cash",
       label: t("account.cash"),
@@ -96,17 +100,9 @@ function columnsOf(t: T, currency: string): DataColumn<PlayerSummary>[] {
       tone: "brass",
       cell: (player) => money(player.cash_cents),
     },
-    {
-      id: "held",
-      label: t("account.held"),
-      kind: "figure",
-      cell: (player) => money(player.held_cents),
-    },
-    {
-      id: "since",
-      label: t("player.since"),
-      kind: "mute",
-      cell: (player) => formatDate(player.created_at, deviceZone(), t.language),
-    },
+    column.figure("held", t("account.held"), (player) => money(player.held_cents)),
+    column.mute("since", t("player.since"), (player) =>
+      formatDate(player.created_at, deviceZone(), t.language),
+    ),
   ];
 }

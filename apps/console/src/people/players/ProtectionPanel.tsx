@@ -7,7 +7,6 @@ import {
   usePlayerProtection,
   type PlayerProtection,
 } from "../../api/players.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { whenText, deviceZone } from "../../core/time.ts";
@@ -67,10 +66,11 @@ function Ask(props: {
 }): ReactNode {
   const t = useT();
   const { what, playerId, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await (what === "review" ? clearReviewOf(playerId, reason) : noteIdentity(playerId, reason));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await (what === "review"
+      ? clearReviewOf({ player_id: playerId, reason })
+      : noteIdentity({ player_id: playerId, evidence: reason }));
+  };
   const label = what === "review" ? t("protection.clear") : t("protection.identity.check");
   return (
     <AskDialog
@@ -78,7 +78,7 @@ function Ask(props: {
       text={what === "review" ? t("protection.reason") : t("protection.identity.evidence")}
       label={label}
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -1,9 +1,7 @@
 import { formatMoney } from "@club/i18n";
-import { showToast } from "@club/ui";
 import { ConsoleButton, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { voidOrder, type PlayerDetail, type PlayerOrder } from "../../api/players.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
@@ -37,15 +35,12 @@ export function VoidOrder(props: {
   const { player, order } = props;
   const money = (cents: number) => formatMoney(cents, props.currency, t.language);
   const due = money(order.cost_cents - order.refund_cents);
-  const act = useAct(async (reason: string) => {
-    const { status } = await voidOrder(order.order_id, player.player_id, reason);
-    showToast(
-      status === "pending"
-        ? t("adjust.pending")
-        : t("orderVoid.done", { receipt: order.receipt_no, money: due }),
-    );
-    props.onClose();
-  });
+  const run = async (reason: string) => {
+    const { status } = await voidOrder({ order_id: order.order_id, reason });
+    return status === "pending"
+      ? t("adjust.pending")
+      : t("orderVoid.done", { receipt: order.receipt_no, money: due });
+  };
   return (
     <AskDialog
       title={t("desk.voidOrder", { receipt: order.receipt_no })}
@@ -54,7 +49,7 @@ export function VoidOrder(props: {
       money={due}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={props.onClose}
     />
   );

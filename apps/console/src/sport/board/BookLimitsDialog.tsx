@@ -1,8 +1,6 @@
-import { showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { saveBookLimits, useBookLimits, type LimitName } from "../../api/sport-book.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { centsOfText } from "../../core/typed.ts";
@@ -25,12 +23,11 @@ export function BookLimitsDialog({ onClose }: { readonly onClose: () => void }):
   const [typed, setTyped] = useState<Partial<Record<LimitName, string>>>({});
   const filled = NAMES.filter((name) => (typed[name] ?? "").trim() !== "");
   const wrong = filled.find((name) => centsOfText(typed[name] ?? "") === undefined);
-  const act = useAct(async (reason: string) => {
+  const run = async (reason: string) => {
     const limits = Object.fromEntries(filled.map((name) => [name, centsOfText(typed[name] ?? "")]));
     await saveBookLimits({ ...limits, reason });
-    showToast(t("book.limitsSet"));
-    onClose();
-  });
+    return t("book.limitsSet");
+  };
   const missing = () => {
     if (!mayChange) return t("role.needed", { role: t("role.risk") });
     if (wrong !== undefined) return t("desk.limitHint");
@@ -43,7 +40,7 @@ export function BookLimitsDialog({ onClose }: { readonly onClose: () => void }):
       label={t("act.save")}
       reason="optional"
       missing={missing()}
-      act={act}
+      run={run}
       onClose={onClose}
     >
       {NAMES.map((name) => (

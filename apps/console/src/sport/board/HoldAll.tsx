@@ -1,10 +1,9 @@
 import { formatTimeSeconds } from "@club/i18n";
-import { Notice, showToast } from "@club/ui";
+import { Notice } from "@club/ui";
 import { ConsoleButton, useKeys } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { resumeAll, suspendAll } from "../../api/sport-book.ts";
 import type { SportBoard } from "../../api/sport-news.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { deviceZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -45,11 +44,12 @@ function AskAll(props: {
   const t = useT();
   const { way, onClose } = props;
   const isResume = way === "resume";
-  const act = useAct(async (reason: string) => {
-    const n = isResume ? await resumeAll(reason) : await suspendAll(reason);
-    showToast(t(isResume ? "book.resumedAll" : "desk.suspendedAll", { n }));
-    onClose();
-  });
+  const run = async (reason: string) => {
+    const n = isResume
+      ? (await resumeAll({ reason })).resumed
+      : (await suspendAll({ reason })).suspended;
+    return t(isResume ? "book.resumedAll" : "desk.suspendedAll", { n });
+  };
   const label = t(isResume ? "book.resumeAll" : "desk.suspendAll");
   return (
     <AskDialog
@@ -58,7 +58,7 @@ function AskAll(props: {
       label={label}
       danger={!isResume}
       reason="optional"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

@@ -1,8 +1,7 @@
 import { formatTimeSeconds, outcomeName } from "@club/i18n";
-import { ConsoleButton, DataTable, Panel, type DataColumn } from "@club/ui/console";
+import { ConsoleButton, DataTable, Panel, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
-import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { deviceZone } from "../../core/time.ts";
@@ -45,30 +44,18 @@ function useColumns(eventId: string): DataColumn<DeskOrder>[] {
   const t = useT();
   const money = useMoney();
   return [
-    {
-      id: "player",
-      label: t("route.player"),
-      cell: (order) => <span className="sport-name">{order.user_name}</span>,
-    },
-    {
-      id: "on",
-      label: t("desk.on"),
-      kind: "strong",
-      cell: (order) => (
-        <span
-          className="sport-name"
-          title={formatTimeSeconds(order.accepted_at, deviceZone(), t.language)}
-        >
-          {onText(t, order, eventId)}
-        </span>
-      ),
-    },
-    {
-      id: "cost",
-      label: t("bet.cost"),
-      kind: "figure",
-      cell: (order) => money.plain(order.cost_cents),
-    },
+    column.text("player", t("route.player"), (order) => (
+      <span className="sport-name">{order.user_name}</span>
+    )),
+    column.strong("on", t("desk.on"), (order) => (
+      <span
+        className="sport-name"
+        title={formatTimeSeconds(order.accepted_at, deviceZone(), t.language)}
+      >
+        {onText(t, order, eventId)}
+      </span>
+    )),
+    column.figure("cost", t("bet.cost"), (order) => money.plain(order.cost_cents)),
   ];
 }
 
@@ -97,10 +84,9 @@ function VoidOrder(props: { readonly order: DeskOrder; readonly onClose: () => v
   const t = useT();
   const money = useMoney();
   const { order, onClose } = props;
-  const act = useAct(async (reason: string) => {
-    await voidOrder(order.order_id, reason);
-    onClose();
-  });
+  const run = async (reason: string) => {
+    await voidOrder({ order_id: order.order_id, reason });
+  };
   return (
     <AskDialog
       title={t("desk.voidOrder", { receipt: order.receipt_no })}
@@ -109,7 +95,7 @@ function VoidOrder(props: { readonly order: DeskOrder; readonly onClose: () => v
       money={money.full(order.cost_cents)}
       danger
       reason="needed"
-      act={act}
+      run={run}
       onClose={onClose}
     />
   );

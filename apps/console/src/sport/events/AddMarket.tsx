@@ -18,7 +18,7 @@ export function AddMarket({ event }: { readonly event: DeskEvent }): ReactNode {
   const market = marketOf(draft);
   const act = useAct(async () => {
     if (typeof market === "string") return;
-    await addMarket(event.event_id, market);
+    await addMarket({ event_id: event.event_id, ...market });
     setDraft(emptyMarket(draft.type, "new"));
   });
   if (!mayTrade) return null;

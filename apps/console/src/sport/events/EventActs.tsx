@@ -8,7 +8,7 @@ import { actOnEvent, type EventActName } from "../../api/sport.ts";
 import { useAct, type Act } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskForm } from "../../shell/AskDialog.tsx";
 
 interface Rule {
   readonly name: EventActName;
@@ -86,7 +86,7 @@ function AskClose(props: {
   const t = useT();
   const { event, rule, act } = props;
   return (
-    <AskDialog
+    <AskForm
       title={t("desk.closeTitle", { name: eventName(t, event) })}
       text={t("desk.closeText")}
       label={t(`desk.act.${rule.name}`)}

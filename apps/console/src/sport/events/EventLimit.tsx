@@ -20,7 +20,7 @@ export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode 
   const cents = centsOfText(text);
   const act = useAct(
     async () => {
-      await changeEvent(event.event_id, { max_liability_cents: cents ?? 0 });
+      await changeEvent({ event_id: event.event_id, max_liability_cents: cents ?? 0 });
       setText("");
       showToast(t("desk.limitSet"));
     },

@@ -39,7 +39,8 @@ function Sides(props: { readonly event: DeskEvent; readonly language: Language }
   const [away, setAway] = useState(event.away_names[language] ?? "");
   const act = useAct(
     async () => {
-      await changeEvent(event.event_id, {
+      await changeEvent({
+        event_id: event.event_id,
         home_names: namesWith(event.home_names, language, home),
         away_names: namesWith(event.away_names, language, away),
       });

@@ -20,7 +20,7 @@ export function LiveScore({ event }: { readonly event: DeskEvent }): ReactNode {
   const act = useAct(
     async () => {
       const live = { home: numberOf(home), away: numberOf(away), clock: clock.trim() || null };
-      await changeEvent(event.event_id, { live });
+      await changeEvent({ event_id: event.event_id, live });
     },
     { toast: true },
   );

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@club/i18n";
 import { Notice } from "@club/ui";
-import { DataTable, Panel, PanelState, type DataColumn } from "@club/ui/console";
+import { DataTable, Panel, PanelState, type DataColumn, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { FeedDiff } from "../../api/sport.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -63,17 +63,12 @@ export function FeedDiffPanel({ diff }: { readonly diff: FeedDiff | undefined })
 
 function columnsOf(t: T): DataColumn<Change>[] {
   return [
-    { id: "what", label: t("desk.what"), cell: (row) => t(`desk.change.${row.what}`) },
-    { id: "event", label: t("desk.event"), kind: "strong", cell: (row) => row.event },
-    { id: "market", label: t("desk.market"), cell: (row) => row.market ?? "–" },
-    { id: "key", label: t("desk.outcomeHead"), cell: (row) => row.key ?? "–" },
-    { id: "before", label: t("cards.was"), kind: "mute", cell: (row) => valueText(t, row.before) },
-    {
-      id: "after",
-      label: t("cards.becomes"),
-      kind: "strong",
-      cell: (row) => valueText(t, row.after),
-    },
+    column.text("what", t("desk.what"), (row) => t(`desk.change.${row.what}`)),
+    column.strong("event", t("desk.event"), (row) => row.event),
+    column.text("market", t("desk.market"), (row) => row.market ?? "–"),
+    column.text("key", t("desk.outcomeHead"), (row) => row.key ?? "–"),
+    column.mute("before", t("cards.was"), (row) => valueText(t, row.before)),
+    column.strong("after", t("cards.becomes"), (row) => valueText(t, row.after)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@club/i18n";
-import { DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
+import { DataTable, Panel, Tag, type DataColumn, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useSportFeeds, type SportFeeds } from "../../api/sport.ts";
 import { useT, type T } from "../../core/lang.ts";
@@ -31,13 +31,13 @@ export function FeedSources(): ReactNode {
 
 function columnsOf(t: T): DataColumn<Source>[] {
   return [
-    { id: "name", label: t("desk.feedHead"), kind: "strong", cell: (row) => row.name },
-    { id: "format", label: t("desk.format"), cell: (row) => row.format },
-    { id: "kind", label: t("desk.what"), cell: (row) => t(`desk.feedKind.${row.kind}`) },
-    { id: "last", label: t("desk.lastAt"), kind: "mute", cell: (row) => lastText(t, row) },
-    { id: "ok", label: t("race.status"), cell: (row) => okTag(t, row) },
-    { id: "events", label: t("desk.events"), kind: "figure", cell: (row) => row.events },
-    { id: "stale", label: t("desk.stale"), kind: "figure", cell: (row) => row.stale_events },
+    column.strong("name", t("desk.feedHead"), (row) => row.name),
+    column.text("format", t("desk.format"), (row) => row.format),
+    column.text("kind", t("desk.what"), (row) => t(`desk.feedKind.${row.kind}`)),
+    column.mute("last", t("desk.lastAt"), (row) => lastText(t, row)),
+    column.text("ok", t("race.status"), (row) => okTag(t, row)),
+    column.figure("events", t("desk.events"), (row) => row.events),
+    column.figure("stale", t("desk.stale"), (row) => row.stale_events),
   ];
 }
 

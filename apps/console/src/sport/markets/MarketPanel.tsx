@@ -3,7 +3,7 @@ import { TRADERS } from "@club/contract/desk-roles";
 import { formatPercent, marketWithLine } from "@club/i18n";
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { actOnMarket } from "../../api/sport.ts";
+import { resumeMarket, suspendMarket } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -78,10 +78,8 @@ function MarketFoot(props: { readonly market: DeskMarket; readonly draft: PriceD
   const t = useT();
   const { market, draft } = props;
   const isOpen = market.status === "open";
-  const toggle = useAct(
-    async () => await actOnMarket(isOpen ? "suspend" : "resume", market.market_id),
-    { toast: true },
-  );
+  const turn = isOpen ? suspendMarket : resumeMarket;
+  const toggle = useAct(async () => await turn({ market_id: market.market_id }), { toast: true });
   return (
     <div className="sport-market-foot">
       <ConsoleButton

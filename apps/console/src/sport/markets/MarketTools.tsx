@@ -61,7 +61,7 @@ function Limit({ market }: { readonly market: DeskMarket }): ReactNode {
   const isLimit = cents !== undefined && cents >= 0;
   const act = useAct(
     async () => {
-      await setLimit(market.market_id, cents ?? 0);
+      await setLimit({ market_id: market.market_id, max_liability_cents: cents ?? 0 });
       setText("");
       showToast(t("desk.limitSet"));
     },

@@ -43,7 +43,8 @@ export function usePriceDraft(market: DeskMarket) {
   const { ids, changed, isWrong, oddsOf } = draft;
   const act = useAct(async () => {
     const outcomes = changed.map((id) => ({ outcome_id: id, odds_milli: oddsOf(id) }));
-    await setPrices(market, outcomes);
+    const { market_id, version } = market;
+    await setPrices({ market_id, version, outcomes });
     setTyped({});
   });
   const noChange = changed.length === 0 ? t("desk.noChange") : undefined;

@@ -10,6 +10,7 @@ import {
   SportBookBar,
   SportTotals,
   type DataColumn,
+  column,
 } from "@club/ui/console";
 import type { ReactNode } from "react";
 import {
@@ -155,12 +156,7 @@ function ReportTable({
   const { list: lines } = report;
   const shares = sharesOf(lines);
   const columns: DataColumn<ReportLine>[] = [
-    {
-      id: "name",
-      label: t(`sportReport.by.${by}`),
-      kind: "strong",
-      cell: (line) => groupName(t, by, line),
-    },
+    column.strong("name", t(`sportReport.by.${by}`), (line) => groupName(t, by, line)),
     ...figureColumns(t, money),
     {
       id: "plot",
@@ -196,28 +192,15 @@ function figureColumns(t: T, money: Money): DataColumn<ReportLine>[] {
     cell: (line) => money.plain(of(line)),
   });
   return [
-    {
-      id: "bets",
-      label: t("sportReport.bets"),
-      kind: "figure",
-      cell: ({ bets }) => formatCount(bets, t.language),
-    },
+    column.figure("bets", t("sportReport.bets"), ({ bets }) => formatCount(bets, t.language)),
     cents("stakes", (line) => line.stakes_cents),
     cents("openStakes", (line) => line.open_cents),
     cents("openPayout", (line) => line.open_payout_cents),
     cents("payout", (line) => line.payout_cents),
     cents("refund", (line) => line.refund_cents),
-    {
-      id: "kept",
-      label: t("sportReport.kept"),
-      kind: "figure",
-      cell: ({ book_result_cents: kept }) => <SportBook cents={kept} text={money.signed(kept)} />,
-    },
-    {
-      id: "margin",
-      label: t("sportReport.margin"),
-      kind: "figure",
-      cell: (line) => marginText(t, line),
-    },
+    column.figure("kept", t("sportReport.kept"), ({ book_result_cents: kept }) => (
+      <SportBook cents={kept} text={money.signed(kept)} />
+    )),
+    column.figure("margin", t("sportReport.margin"), (line) => marginText(t, line)),
   ];
 }

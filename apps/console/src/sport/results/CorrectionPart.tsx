@@ -55,7 +55,7 @@ function useCorrection(event: DeskEvent, result: ResultState) {
     const facts = factsOf(result.form);
     if (facts === undefined) return;
     const body = { ...facts, reason: reason.trim(), dry_run: isDryRun };
-    const done = await correctSport(event.event_id, body);
+    const done = await correctSport({ event_id: event.event_id, ...body });
     setAnswer(done);
     if (done.status === "pending") showToast(t("adjust.pending"));
   });

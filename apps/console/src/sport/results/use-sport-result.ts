@@ -33,10 +33,11 @@ export function useSportResult(event: DeskEvent) {
   const [numbers, setNumbers] = useState<Numbers | Settled | undefined>(undefined);
   const form = formOf(event, draft);
   const enter = useAct(async () => {
-    if (form !== undefined) setNumbers(await sendSportResult(event.event_id, form));
+    if (form !== undefined)
+      setNumbers(await sendSportResult({ event_id: event.event_id, ...form }));
   });
   const settle = useAct(async (version: number) => {
-    setNumbers(await settleSport(event.event_id, version));
+    setNumbers(await settleSport({ event_id: event.event_id, result_version: version }));
   });
   const change = (more: Partial<ResultDraft>) => {
     setDraft({ ...draft, ...more });

@@ -1,0 +1,71 @@
+import { answerOf, type Answer, type AnyWish } from "@club/client";
+import type { BodyInputOf, Call, DataOf, ParamsOf, QueryInputOf } from "@club/contract";
+import type * as contract from "@club/contract";
+import { exchange } from "./client.ts";
+import { readAnew, type Kept } from "./query-client.ts";
+
+/*
+ * The contract's calls by their address, "POST /api/operator/players/:player_id/notes". What a call
+ * takes and returns follows from it. All that it takes comes in one object: what the path names
+ * goes into the path, the rest is the body, or the query of a GET.
+ */
+
+type Contract = typeof contract;
+type AddressOf<C> = C extends Call ? `${C["method"]} ${C["path"]}` : never;
+
+type Calls = {
+  [Name in keyof Contract as AddressOf<Contract[Name]>]: Extract<Contract[Name], Call>;
+};
+
+export type Address = keyof Calls;
+export type CallAt<A extends Address> = Calls[A];
+
+type Fields<T> = [T] extends [undefined] ? unknown : NonNullable<T>;
+export type FieldsOf<C extends Call> = Fields<ParamsOf<C>> &
+  (C["method"] extends "GET" ? Fields<QueryInputOf<C>> : Fields<BodyInputOf<C>>);
+
+type How = Pick<AnyWish, "anonymous" | "idempotencyKey" | "signal">;
+
+/** The fields may be left out where the call needs none. */
+export type Taken<C extends Call> =
+  object extends FieldsOf<C> ? [fields?: FieldsOf<C>, how?: How] : [fields: FieldsOf<C>, how?: How];
+
+/** Makes a call. @throws CallError */
+export async function ask<A extends Address>(
+  address: A,
+  ...[fields, how]: Taken<CallAt<A>>
+): Promise<Answer<CallAt<A>>> {
+  return answerOf(await exchange(wishOf(address, fields ?? {}, how)));
+}
+
+function wishOf(address: string, fields: object, how: How | undefined): AnyWish {
+  const [method = "", path = ""] = address.split(" ", 2);
+  // A call whose body is a list takes it whole.
+  if (Array.isArray(fields)) return { ...how, method, path, body: fields };
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
+  const entries = Object.entries(fields);
+  const params = Object.fromEntries(entries.filter(([name]) => inPath.has(name)));
+  // A reason that was not given is left out.
+  const rest = Object.fromEntries(
+    entries.filter(([name, value]) => !inPath.has(name) && !(name === "reason" && value === "")),
+  );
+  return { ...how, method, path, params, ...(method === "GET" ? { query: rest } : { body: rest }) };
+}
+
+/**
+ * An act of the operator: makes the call, then refetches what it may have changed, or does
+ * something else with what it returned.
+ */
+export function defineAct<A extends Address>(
+  address: A,
+  after: readonly Kept[] | ((data: DataOf<CallAt<A>>) => unknown) = [],
+) {
+  return async (...taken: Taken<CallAt<A>>): Promise<DataOf<CallAt<A>>> => {
+    const { data } = await ask(address, ...taken);
+    await (typeof after === "function" ? after(data) : readAnew(...after));
+    return data;
+  };
+}
+
+/** Of the answer of an act that a second operator may have to approve. */
+export const isPending = (data: { readonly status: string }): boolean => data.status === "pending";
