@@ -170,7 +170,7 @@ describe("amounts", () => {
   });
 });
 
-test.each([0, 16, "16", null, undefined, "x", 1.5, -1])(
+test.each([0, 24, "24", 29, 33, 40, "99", null, undefined, "x", 1.5, -1])(
   "bet type %j does not exist",
   (bet_type) => {
     const refusal = refusalOf({ bet_type, horse: 1, betAmount: 1 }, []);

@@ -82,7 +82,7 @@ function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly Ch
 function countUnknown(facts: PoolFacts, pool: PoolFile): number {
   const live = livePoolOf(facts);
   if (live === null) return Object.keys(pool.stakes_cents).length;
-  const fields = facts.kind === "double" ? facts.legs : [facts];
+  const fields = facts.kind === "single" ? [facts] : facts.legs;
   const { length } = poolOf(pool.pool);
   const isLive = (combination: string): boolean => {
     const numbers = readCombination(combination);

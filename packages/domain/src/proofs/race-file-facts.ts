@@ -8,7 +8,7 @@ import {
   type PoolFacts,
   givenBackPool,
 } from "../pools/pool-facts.ts";
-import type { RuleSet } from "../pools/rule-sets.ts";
+import { AU_STD, offersPool, type RuleSet } from "../pools/rule-sets.ts";
 import type { LegFile, PoolFile, RaceFile, RuleSetFile } from "./race-file.ts";
 import { FormatError } from "./read-json.ts";
 
@@ -98,6 +98,7 @@ export function rulesOf(file: RuleSetFile): RuleSet {
     noWinner: mapValues(file.no_winner, (rule) =>
       rule === "refund" ? "REFUND" : "JACKPOT",
     ) as RuleSet["noWinner"],
+    minorBps: { ...AU_STD.minorBps, ...file.minor_bps },
     deadHeat: file.deadheat,
     doubles: { withdrawn: file.doubles.withdrawn, leg1Void: file.doubles.leg1_void },
   };
@@ -116,6 +117,8 @@ export function rulesToFile(rules: RuleSet): RuleSetFile {
     rounding: mapValues(rules.rounding, ({ kind, stepCents }) => `${kind} ${stepCents}`),
     min_dividend_cents: rules.minDividendCents,
     no_winner: mapValues(rules.noWinner, (rule) => (rule === "REFUND" ? "refund" : "jackpot")),
+    // A stored rule set from before there were second prizes has none.
+    ...(rules.minorBps === undefined ? {} : { minor_bps: rules.minorBps }),
     deadheat: rules.deadHeat,
     doubles: { withdrawn: rules.doubles.withdrawn, leg1_void: rules.doubles.leg1Void },
   };

@@ -1,4 +1,11 @@
-import { POOL_CODES, SINGLE_POOL_CODES } from "../bets/bet-types.ts";
+import {
+  MINOR_POOL_CODES,
+  POOL_CODES,
+  type PoolCode,
+  poolOf,
+  SINGLE_POOL_CODES,
+} from "../bets/bet-types.ts";
+import { POOL_OUTCOMES } from "../settlement/pool-outcome.ts";
 import {
   type Read,
   FormatError,
@@ -42,9 +49,14 @@ const placeTerms: Reader<readonly [number, number] | readonly [number, number, "
   return [starters, paid, oneOf(["handicap"])(parts[2], where)];
 };
 
-/** A figure for each pool; none may be missing, or a pool could not be settled. */
-function perPool<T>(reader: Reader<T>, codes: readonly string[] = POOL_CODES) {
-  const fields = Object.fromEntries(codes.map((code) => [code, reader]));
+/**
+ * A figure for each pool; none may be missing, or a pool could not be settled. Files from before a
+ * pool was there have none for it, and `factsOfPool` asks for those of a pool that is settled.
+ */
+function perPool<T>(reader: Reader<T>, codes: readonly PoolCode[] = POOL_CODES) {
+  const fields = Object.fromEntries(
+    codes.map((code) => [code, poolOf(code).isLater ? optional(reader) : reader]),
+  );
   return objectOf(fields) as Reader<Readonly<Record<string, T>>>;
 }
 
@@ -57,6 +69,7 @@ const ruleSet = objectOf({
   rounding: perPool(text),
   min_dividend_cents: perPool(natural),
   no_winner: perPool(oneOf(["refund", "jackpot"])),
+  minor_bps: optional(perPool(natural, MINOR_POOL_CODES)),
   deadheat: oneOf(["EQUAL_SHARE", "PROFIT_SPLIT", "COMMON"]),
   doubles: objectOf({
     withdrawn: oneOf(["REFUND_UNTIL_LEG1", "FAVOURITE"]),
@@ -81,7 +94,7 @@ export type LegFile = Read<typeof leg>;
 
 const pool = objectOf({
   pool: oneOf(POOL_CODES),
-  status: oneOf(["OPEN", "CLOSED", "PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+  status: oneOf(["OPEN", "CLOSED", ...POOL_OUTCOMES]),
   jackpot_in_cents: natural,
   gross_cents: natural,
   refunded_cents: natural,
