@@ -2,7 +2,7 @@ import { RACE_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id } from "./call.ts";
 import { operatorRace } from "./race-operations.ts";
-import { saddleNumber } from "./races.ts";
+import { poolCode, saddleNumber } from "./races.ts";
 
 /* In-place changes to a race, between its card and its result. */
 
@@ -25,7 +25,7 @@ export const offerPools = defineCall({
   access: WRITERS,
   params,
   body: z.strictObject({
-    pools: z.array(z.enum(RACE_POOL_CODES)).min(1).max(RACE_POOL_CODES.length),
+    pools: z.array(poolCode).min(1).max(RACE_POOL_CODES.length),
     reason: reason.nullish(),
   }),
   data: operatorRace,

@@ -23,7 +23,7 @@ export async function offerPools(
   ctx: AppContext,
   act: RaceAct & { pools: readonly PoolCode[] },
 ): Promise<void> {
-  const wanted = RACE_POOL_CODES.filter((code) => act.pools.includes(code));
+  const wanted: readonly PoolCode[] = RACE_POOL_CODES.filter((code) => act.pools.includes(code));
   if (!wanted.includes("WIN")) throw new Refusal("request.invalid", { field: "pools" });
   await actOnRace(ctx, act, async (on) => {
     const { tx, race } = on;
