@@ -14,6 +14,8 @@ export type DoublePoolCode = Extract<Pool, { legs: 2 }>["code"];
 export type MultiPoolCode = Extract<Pool, { legs: 3 | 4 | 6 }>["code"];
 /** The pools with a second prize. */
 export type MinorPoolCode = Extract<Pool, { rules: { AU_STD: { minorBps: number } } }>["code"];
+/** The pools that a leg of an All Up may be in. */
+export type AllUpPoolCode = Extract<Pool, { allUp: true }>["code"];
 /** The pools that a race is offered with: its own, and the doubles that it may be a leg of. */
 export type RacePoolCode = SinglePoolCode | DoublePoolCode;
 /** The pools whose stakes are counted by runner. */
@@ -34,6 +36,7 @@ export const MULTI_POOL_CODES = codesOf<MultiPoolCode>(({ legs }) => legs > 2);
 export const MINOR_POOL_CODES = codesOf<MinorPoolCode>(
   ({ rules }) => rules.AU_STD.minorBps !== undefined,
 );
+export const ALL_UP_POOL_CODES = codesOf<AllUpPoolCode>(({ allUp }) => allUp === true);
 /** The pools whose money is shown by combination. */
 export const BOARD_POOL_CODES = codesOf<BoardPoolCode>(
   ({ legs, length }) => legs === 1 && length > 1,

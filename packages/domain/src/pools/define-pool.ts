@@ -65,6 +65,8 @@ export type PoolDescription = {
   readonly deadHeat?: "NOT_COMMON" | "COMMON";
   /** The most combinations that one bet may have; without it, as many as the club allows. */
   readonly mostCombinations?: number;
+  /** One of its combinations may be a leg of an All Up. */
+  readonly allUp?: true;
   /** Rule sets and public files from before it was there have no figures for it. */
   readonly isLater?: true;
   /** A rule set may let its money wait for the next race when nobody wins. */

@@ -7,6 +7,7 @@ export const QUINELLA_PLACE = definePool({
   code: "QUINELLA_PLACE",
   legs: 1,
   length: 2,
+  allUp: true,
   isOrdered: false,
   winners: ({ placings }) => pairShares(placings, 3),
   isLater: true,
