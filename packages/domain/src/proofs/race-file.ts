@@ -78,12 +78,15 @@ const ruleSet = objectOf({
 });
 export type RuleSetFile = Read<typeof ruleSet>;
 
-/** A race as its double saw it. */
+/** The most legs of a pool over several races. */
+const MOST_LEGS = 6;
+
+/** A race as its pool over several saw it. */
 const leg = objectOf({
   handicap: flag,
   runners,
   scratched: runners,
-  /** Leg 2: scratched after leg 1 had started. */
+  /** Scratched after leg 1 had started. */
   scratched_late: runners,
   placings: nullable(placings),
   void: flag,
@@ -91,6 +94,16 @@ const leg = objectOf({
   favourite: nullable(runner),
 });
 export type LegFile = Read<typeof leg>;
+
+const MOST_SELECTIONS = 2_000_000;
+
+/** Equal bets of a pool over three races and more: chosen runners by leg, unit stake, how many. */
+const selection = objectOf({
+  legs: listOf(runners, MOST_LEGS),
+  unit_cents: natural,
+  count: natural,
+});
+export type SelectionFile = Read<typeof selection>;
 
 const pool = objectOf({
   pool: oneOf(POOL_CODES),
@@ -117,7 +130,13 @@ const pool = objectOf({
   /** A double's, when it was opened under other rules than the race. */
   rule_set: optional(ruleSet),
   leg1_race_id: optional(text),
-  legs: optional(pairOf(leg, leg)),
+  legs: optional(listOf(leg, MOST_LEGS)),
+  /** Three races and more: which pool, its races, and what its winners share at least. */
+  multi_pool_id: optional(text),
+  leg_race_ids: optional(listOf(text, MOST_LEGS)),
+  guarantee_cents: optional(natural),
+  /** Its bets by what they chose, in place of stakes by combination: these would be too many. */
+  selections: optional(listOf(selection, MOST_SELECTIONS)),
 });
 export type PoolFile = Read<typeof pool>;
 
