@@ -114,8 +114,14 @@ export const RULE_SETS: Readonly<Record<RuleSetName, RuleSet>> = { AU_STD, HK, U
 
 /** Whether a rule set has figures for a pool: one that is older than the pool does not offer it. */
 export function offersPool(rules: RuleSet, pool: PoolCode): boolean {
-  return rules.takeoutBps[pool] !== undefined;
+  const needed = ["takeoutBps", "rounding", "minDividendCents", "noWinner"] as const;
+  const hasStarters = !SINGLE.has(pool) || Object.hasOwn(rules.minStarters, pool);
+  return hasStarters && needed.every((figure) => Object.hasOwn(rules[figure], pool));
 }
+
+const SINGLE: ReadonlySet<string> = new Set(
+  POOLS.filter(({ legs }) => legs === 1).map(({ code }) => code),
+);
 
 /**
  * A stored rule set with the figures of pools that came after it: those of the preset of its name,

@@ -4,7 +4,7 @@ import { ONE, fraction } from "../money/fraction.ts";
 import { floor } from "../money/rounding.ts";
 import { declareDividend, payCombination, rawDividend, takeoutOf } from "../pools/dividend.ts";
 import type { MultiPool } from "../pools/pool-facts.ts";
-import { tierOf } from "./multi-plan.ts";
+import { planMulti, tierOf } from "./multi-plan.ts";
 import type { Tier, WinningCombination } from "./plan-shapes.ts";
 import type { Backing, PoolCount } from "./pool-count.ts";
 import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
@@ -22,8 +22,8 @@ export type PrizeMoney = {
 
 /**
  * Divides a pool into its prizes. The second is a part of gross - takeout, down to the cent; the
- * jackpot belongs to the first. A prize that nobody wins goes to the other way round only once:
- * the second to the first, never the first to the second. A guarantee is for a pool that has
+ * jackpot belongs to the first. A second prize that nobody wins goes to the first, where somebody
+ * wins that; a first prize never goes to the second. A guarantee is for a pool that has
  * winners of the first prize. Source: docs/rules/multi-race.md, "Two prizes", "A guarantee".
  */
 export function prizeMoney(
@@ -43,14 +43,34 @@ export function prizeMoney(
   return { takeoutCents, netCents, majorCents, minorCents, guaranteedCents };
 }
 
+/**
+ * The same of a settled pool; null where it pays official dividends.
+ *
+ * @returns with `centsFor`, what a written prize was divided from.
+ */
+export function prizesOf(
+  pool: MultiPool,
+  outcome: PoolOutcome,
+): (PrizeMoney & { centsFor: (combination: string) => Cents }) | null {
+  if (pool.declared !== null) return null;
+  const tiers = new Map(planMulti(pool).winners.map((each) => [each.combination, tierOf(each)]));
+  const won = outcome.dividends.flatMap(({ combination }) => tiers.get(combination) ?? []);
+  const money = prizeMoney(pool, outcome.grossCents, new Set(won));
+  const centsFor = (combination: string): Cents => centsOfPrize(money, tiers.get(combination));
+  return { ...money, centsFor };
+}
+
+function centsOfPrize(money: PrizeMoney, tier: Tier | undefined): Cents {
+  return tier === "MINOR" ? money.minorCents : money.majorCents + money.guaranteedCents;
+}
+
 /** The dividend of each prize that is won, in cents before and after rounding. */
 export function prizeDividend(
   { rules, pool }: MultiPool,
   money: PrizeMoney,
   { tier, stakesCents }: { tier: Tier; stakesCents: Cents },
 ) {
-  const { majorCents, minorCents, guaranteedCents } = money;
-  const netCents = tier === "MAJOR" ? majorCents + guaranteedCents : minorCents;
+  const netCents = centsOfPrize(money, tier);
   const win = { share: ONE, stakesCents };
   const raw = rawDividend("COMMON", { netCents, backedCents: stakesCents }, win);
   return { raw: fraction(raw.top, raw.bottom), dividendCents: declareDividend(raw, rules, pool) };
