@@ -3,7 +3,6 @@ import {
   type BetType,
   type BetTypeIndex,
   betTypeOf,
-  type HorseField,
   isBetTypeIndex,
   parseAmountCents,
   LEG_FIELDS,

@@ -190,21 +190,25 @@ export class Board {
     const mayRepeat = !isOrdered && (layout === "pair" || layout === "positions");
     const turn = mayRepeat ? this.#nextTurn() : 0;
     const chosen = new Array<number>(length).fill(-1);
+    const reach = (): void => {
+      const index = this.#index.of(chosen);
+      if (mayRepeat && this.#seen[index] === turn) return;
+      if (mayRepeat) this.#seen[index] = turn;
+      visit(index);
+    };
     const choose = (depth: number, from: number): void => {
-      const place = places[depth] ?? [];
+      if (depth === length) {
+        reach();
+        return;
+      }
+      const place = places[depth] as readonly number[];
+      const isAgain = !isOrdered && places[depth + 1] === place;
       for (let i = from; i < place.length; i += 1) {
         const position = place[i] as number;
-        if (chosen.lastIndexOf(position, depth - 1) !== -1 && depth > 0) continue;
+        if (isTaken(chosen, position, depth)) continue;
         chosen[depth] = position;
-        if (depth + 1 < length) {
-          // In a set, the same slot again goes on behind the runner that it gave last.
-          choose(depth + 1, !isOrdered && places[depth + 1] === place ? i + 1 : 0);
-          continue;
-        }
-        const index = this.#index.of(chosen);
-        if (mayRepeat && this.#seen[index] === turn) continue;
-        if (mayRepeat) this.#seen[index] = turn;
-        visit(index);
+        // In a set, the same slot again goes on behind the runner that it gave last.
+        choose(depth + 1, isAgain ? i + 1 : 0);
       }
     };
     choose(0, 0);
@@ -222,4 +226,10 @@ export class Board {
     assert(position !== undefined, "a bet names runners of its race");
     return position;
   }
+}
+
+/** Whether one of the first so many is this one. */
+function isTaken(chosen: readonly number[], position: number, count: number): boolean {
+  for (let i = 0; i < count; i += 1) if (chosen[i] === position) return true;
+  return false;
 }

@@ -32,8 +32,15 @@ export type Line = Combination & { bet: number; unit: bigint; key: string };
 export type Winners = { key: string; share: Fraction }[];
 
 export const POOLS = [
-  ...["WIN", "PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"],
-  ...["QUINELLA_PLACE", "TRIO", "ANY4"],
+  "WIN",
+  "PLACE",
+  "QUINELLA",
+  "EXACTA",
+  "TRIFECTA",
+  "FIRST4",
+  "QUINELLA_PLACE",
+  "TRIO",
+  "ANY4",
 ];
 const DOUBLES = ["DOUBLE_WIN", "DOUBLE_PLACE"];
 
