@@ -99,6 +99,16 @@ describe("the public file of a pool over several races", () => {
     expect(wrongIn({ ...paid, pools }).length).toBeGreaterThan(0);
   });
 
+  test("a runner that is none is named as such", () => {
+    const [pool] = paid.pools;
+    const selections = pool!.selections!.map((each) => ({
+      ...each,
+      legs: each.legs.map((leg) => [...leg.slice(1), 99]),
+    }));
+    const wrong = wrongIn({ ...paid, pools: [{ ...pool!, selections }] });
+    expect(wrong.map(({ check }) => check)).toContain("combinations");
+  });
+
   test("a leg too few, or a bet without a unit, is no such file", () => {
     const [pool] = paid.pools;
     const few = { ...pool!, legs: pool!.legs!.slice(1) };
