@@ -21,6 +21,7 @@ export * from "./pools/dividend.ts";
 export * from "./pools/favourite.ts";
 export * from "./pools/pool-stakes.ts";
 export * from "./settlement/bet-status.ts";
+export { type PrizeMoney, prizesOf } from "./settlement/multi-outcome.ts";
 export * from "./settlement/outcome-json.ts";
 export * from "./settlement/pay-bet.ts";
 export * from "./settlement/placings.ts";

@@ -9,7 +9,7 @@ import { finishTally, startTally } from "../settlement/pool-tally.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { type CheckLine, compare, unchecked } from "./check-line.ts";
 import { checkLogDay } from "./check-log.ts";
-import { checkRace, selectionsOf } from "./check-race.ts";
+import { checkRace, betsOfFile } from "./check-race.ts";
 import { type ProofTools, checkKeys, checkRootOfRace, checkSignature } from "./check-root.ts";
 import { toHex } from "./bytes.ts";
 import type { DayBet, DayFile, PoolBooks } from "./day-file.ts";
@@ -177,7 +177,7 @@ class DayPools {
           "stakes_of_bets",
           where,
           isMultiPool(file.pool)
-            ? [writeBets(countEqual(bets)), writeBets(selectionsOf(file))]
+            ? [writeBets(countEqual(bets)), writeBets(betsOfFile(file))]
             : [canonicalJson(stakesOf(facts, bets)), canonicalJson(file.stakes_cents)],
         ),
         compare("refunded_of_bets", where, [outcome.refundedCents, file.refunded_cents]),

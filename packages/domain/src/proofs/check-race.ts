@@ -93,7 +93,7 @@ function checkMulti(file: RaceFile, pool: PoolFile, facts: MultiPool): readonly 
   if (pool.given_back === true) {
     return [compare("refunded_of_bets", where, [costOfSelections(pool), pool.refunded_cents])];
   }
-  const bets = selectionsOf(pool);
+  const bets = betsOfFile(pool);
   const tally = startTally(facts);
   for (const { bet, count } of bets) tally.add(bet, count);
   const outcome = finishTally(tally);
@@ -125,10 +125,7 @@ function checkMulti(file: RaceFile, pool: PoolFile, facts: MultiPool): readonly 
 }
 
 /** The bets that the file of a pool over three races and more lists. */
-export function selectionsOf({
-  pool,
-  selections = [],
-}: PoolFile): { bet: PoolBet; count: number }[] {
+export function betsOfFile({ pool, selections = [] }: PoolFile): { bet: PoolBet; count: number }[] {
   const type = BET_TYPES.find(({ pools }) => pools[0] === pool);
   const { index: betType, legs } = present(type, "a pool has a bet type");
   return selections.map(({ legs: slots, unit_cents, count }) => {
@@ -140,7 +137,7 @@ export function selectionsOf({
 
 function costOfSelections(pool: PoolFile): Cents {
   return sumCents(
-    selectionsOf(pool).map(
+    betsOfFile(pool).map(
       ({ bet, count }) => BigInt(countCombinations(bet)) * BigInt(count) * bet.unitStakeCents,
     ),
   );

@@ -5,6 +5,7 @@ import { AU_STD, HK } from "../pools/rule-sets.ts";
 import { prizeMoney, prizesOf } from "./multi-outcome.ts";
 import { settleBet } from "./pay-bet.ts";
 import type { Tier } from "./plan-shapes.ts";
+import { refundsWithdrawnInMulti } from "./scratch-refund.ts";
 import { finishTally, startTally } from "./pool-tally.ts";
 
 const EIGHT = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -181,6 +182,17 @@ describe("a withdrawn runner", () => {
     const hk = settle(pool("TREBLE", [early, leg([2]), leg([3])], { rules: HK }), tickets);
     expect(hk.outcome).toMatchObject({ status: "PAID", refundedCents: 0n, grossCents: 200n });
     expect(hk.paid[0]).toMatchObject({ refundCents: 0n, payoutCents: 150n });
+  });
+
+  test("comes back at once until leg 1 has closed, and never in Hong Kong", () => {
+    expect([AU_STD, HK].map((rules) => refundsWithdrawnInMulti(rules, false))).toEqual([
+      true,
+      false,
+    ]);
+    expect([AU_STD, HK].map((rules) => refundsWithdrawnInMulti(rules, true))).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test("without a favourite nobody runs for it", () => {
