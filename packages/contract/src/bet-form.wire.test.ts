@@ -4,6 +4,7 @@ import expansion from "../../domain/fixtures/vectors/expansion.json" with { type
 import refusals from "../../domain/fixtures/vectors/refusals.json" with { type: "json" };
 import {
   fromWireSelections,
+  multiPoolIdOf,
   nameField,
   parseBetForm,
   slotFields,
@@ -170,10 +171,68 @@ describe("amounts", () => {
   });
 });
 
-test.each([0, 16, "16", null, undefined, "x", 1.5, -1])(
+test.each([0, 24, "24", 29, 33, 40, "99", null, undefined, "x", 1.5, -1])(
   "bet type %j does not exist",
   (bet_type) => {
     const refusal = refusalOf({ bet_type, horse: 1, betAmount: 1 }, []);
     expect([refusal.code, refusal.params["field"]]).toEqual(["bet.type_unknown", "bet_type"]);
   },
 );
+
+describe("three races and more", () => {
+  const form = { bet_type: 30, multi_pool_id: "m1", betAmount: 1 };
+  const fields = Array.from({ length: 3 }, () => ({ runners: [1, 2, 3, 4], scratched: [4] }));
+
+  test("one list of saddle numbers a leg", () => {
+    const order = parseBetForm({ ...form, legs: [[3], "1,2", 2] });
+    expect(order.slots).toEqual([[3], [1, 2], [2]]);
+    expect(toWireSelections(order)).toEqual({ leg1: [3], leg2: [1, 2], leg3: [2] });
+    expect(fromWireSelections(order.betType, toWireSelections(order))).toEqual(order.slots);
+    expect(priceBet(order, fields, LIMITS).combinations).toBe(2);
+    expect(multiPoolIdOf(form)).toBe("m1");
+  });
+
+  test.each<[string, unknown, string, number | undefined]>([
+    ["no legs", undefined, "bet.nothing_selected", undefined],
+    ["empty legs", [[], [], []], "bet.nothing_selected", undefined],
+    ["a leg too few", [[1], [2]], "bet.nothing_selected", 3],
+    ["an empty leg", [[1], [], [2]], "bet.nothing_selected", 2],
+    ["a leg too many", [[1], [2], [3], [1]], "bet.runner_unknown", 4],
+    ["no list", "1", "bet.runner_unknown", undefined],
+    ["an object", { 1: [1] }, "bet.runner_unknown", undefined],
+    ["a leg that is an object", [[1], {}, [2]], "bet.runner_unknown", undefined],
+    ["a runner twice", [[1, 1], [2], [3]], "bet.runner_twice", 1],
+    ["an unknown runner", [[1], [2], [9]], "bet.runner_unknown", 3],
+    ["a scratched runner", [[1], [4], [3]], "bet.runner_scratched", 2],
+  ])("%s", (_, legs, code, leg) => {
+    const refusal = refusalOf({ ...form, legs }, fields);
+    expect([refusal.code, refusal.params["field"]]).toEqual([code, "legs"]);
+    expect(refusal.params["leg"]).toBe(leg);
+  });
+
+  test("a pool has to be named", () => {
+    try {
+      multiPoolIdOf({ ...form, multi_pool_id: "" });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({
+        code: "bet.race_mismatch",
+        params: { field: "multi_pool_id" },
+      });
+    }
+  });
+
+  test("100,000 combinations fit, more do not, and a flexi unit is at least a cent", () => {
+    const runners = Array.from({ length: 24 }, (_, i) => i + 1);
+    const wide = Array.from({ length: 6 }, () => ({ runners, scratched: [] }));
+    const legsOf = (...counts: number[]) => counts.map((count) => runners.slice(0, count));
+    const pick6 = { bet_type: 32, multi_pool_id: "m1", betAmount: "0.01" };
+    const most = parseBetForm({ ...pick6, legs: legsOf(10, 10, 10, 10, 10, 1) });
+    expect(priceBet(most, wide, LIMITS).costCents).toBe(100_000n);
+    const refusal = refusalOf({ ...pick6, legs: legsOf(10, 10, 10, 10, 10, 2) }, wide);
+    expect(refusal.code).toBe("bet.too_many_combinations");
+    expect(refusal.params).toMatchObject({ field: "legs", max: 100_000 });
+    const small = { ...pick6, legs: legsOf(1, 1, 1, 1, 1, 1), betAmount: "0.001" };
+    expect(refusalOf(small, wide).code).toBe("bet.amount_invalid");
+  });
+});

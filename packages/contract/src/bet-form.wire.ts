@@ -3,15 +3,16 @@ import {
   type BetType,
   type BetTypeIndex,
   betTypeOf,
-  type HorseField,
   isBetTypeIndex,
   parseAmountCents,
+  LEG_FIELDS,
   POSITION_FIELDS,
   Refusal,
+  type SlotField,
 } from "@club/domain";
 
 export { HORSE_FIELDS, type HorseField } from "@club/domain";
-export type WireSelections = Partial<Record<HorseField, readonly number[]>>;
+export type WireSelections = Partial<Record<SlotField, readonly number[]>>;
 
 /** An empty field: null, "", [] and an absent field are the same (rules.md section 3). */
 export function isEmpty(value: unknown): boolean {
@@ -23,7 +24,8 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-type Form = Readonly<Record<string, unknown>>;
+export type WireForm = Readonly<Record<string, unknown>>;
+type Form = WireForm;
 
 /**
  * The order in a bet form: its type, runners by slot and unit stakes. Reads only the fields that the
@@ -34,7 +36,7 @@ type Form = Readonly<Record<string, unknown>>;
  */
 export function parseBetForm(form: Form): BetOrder {
   const type = betTypeOf(parseBetType(form["bet_type"]));
-  const slots = type.layout === "standout" ? standoutSlots(form, type) : plainSlots(form, type);
+  const slots = slotsOf(form, type);
   const unitStakeCents = parseStake(form, "betAmount");
   const hasPlaceUnit = type.hasPlaceUnit && !isEmpty(form["betAmount2"]);
   const placeUnit = hasPlaceUnit ? parseStake(form, "betAmount2") : unitStakeCents;
@@ -50,23 +52,42 @@ function parseBetType(value: unknown): BetTypeIndex {
   return betType;
 }
 
-function parseStake(form: Form, field: "betAmount" | "betAmount2"): bigint {
+export function parseStake(form: Form, field: "betAmount" | "betAmount2"): bigint {
   const amount = parseAmountCents(form[field]);
   if (amount === null || amount < 1n) throw new Refusal("bet.amount_invalid", { field });
   return amount;
 }
 
-function plainSlots(form: Form, type: BetType): number[][] {
-  return fieldsUsed(form, type).map((field) => parseRunners(form, field));
+function slotsOf(form: Form, type: BetType): number[][] {
+  if (type.layout === "standout") return standoutSlots(form, type);
+  if (type.legs > 2) return legSlots(form, type);
+  return fieldsUsed(form, type).map((field) => parseRunners(form[field], field));
+}
+
+/** `legs`: one list of saddle numbers a leg; a leg that is not there is empty. */
+function legSlots(form: Form, { legs }: BetType): number[][] {
+  const field = "legs";
+  const value = form[field];
+  if (isEmpty(value)) throw new Refusal("bet.nothing_selected", { field });
+  if (!Array.isArray(value)) throw new Refusal("bet.runner_unknown", { field });
+  if (value.length > legs) throw new Refusal("bet.runner_unknown", { field, leg: legs + 1 });
+  return Array.from({ length: legs }, (_, i) => parseRunners(value[i], field));
+}
+
+/** The pool that a bet on three races and more goes into. @throws bet.race_mismatch */
+export function multiPoolIdOf(form: Form): string {
+  const field = "multi_pool_id";
+  if (isEmpty(form[field])) throw new Refusal("bet.race_mismatch", { field });
+  return String(form[field]);
 }
 
 /**
  * A pair may be spelt with horse1st and horse2nd. With both pairs filled, horse and horse2 count.
  * One of them left over from another bet type does not keep the other spelling from being read.
  */
-function fieldsUsed(form: Form, { layout, fields: spelt }: BetType): readonly HorseField[] {
+function fieldsUsed(form: Form, { layout, fields: spelt }: BetType): readonly SlotField[] {
   if (layout !== "pair") return spelt;
-  const filled = (fields: readonly HorseField[]) =>
+  const filled = (fields: readonly SlotField[]) =>
     fields.filter((field) => !isEmpty(form[field])).length;
   const other = POSITION_FIELDS.slice(0, spelt.length);
   return filled(spelt) === spelt.length || filled(spelt) > filled(other) ? spelt : other;
@@ -80,12 +101,12 @@ function standoutSlots(form: Form, { fields }: BetType): number[][] {
   if (count === 0) throw new Refusal("bet.nothing_selected", { field: "horse1st" });
   const gap = filled.slice(0, count).indexOf(false);
   if (gap !== -1) throw new Refusal("bet.standout_invalid", { field: positions[gap] });
-  return [...positions.slice(0, count), "horse" as const].map((field) => parseRunners(form, field));
+  const used = [...positions.slice(0, count), "horse" as const];
+  return used.map((field) => parseRunners(form[field], field));
 }
 
 /** Runners of one field: a list, a number, or text ("3", "1,2", the picker's label "3-Northern Tide"). */
-function parseRunners(form: Form, field: HorseField): number[] {
-  const value = form[field];
+export function parseRunners(value: unknown, field: string): number[] {
   if (isEmpty(value)) return [];
   const items = Array.isArray(value) ? value.flatMap(splitText) : splitText(value);
   if (items.length > 100) throw new Refusal("bet.runner_unknown", { field });
@@ -103,7 +124,7 @@ const isLabelList = (item: string): boolean => /,\s*\d{1,3}(\s*-|\s*(,|$))/.test
 const splitLabels = (item: string): string[] =>
   item.split(/,(?=\s*\d{1,3}(?:\s*-|\s*(?:,|$)))/).map((part) => part.trim());
 
-function parseRunner(item: unknown, field: HorseField): number {
+function parseRunner(item: unknown, field: string): number {
   const number =
     typeof item === "string" ? Number(/^\s*(\d{1,3})\s*(?:-.*)?$/s.exec(item)?.[1] ?? NaN) : item;
   if (typeof number !== "number" || !Number.isInteger(number) || number < 1 || number > 999) {
@@ -116,7 +137,7 @@ function parseRunner(item: unknown, field: HorseField): number {
  * The wire fields of an order's slots. A pair spelt with horse1st and horse2nd is
  * written as horse and horse2, so that a bet has only one spelling.
  */
-export function slotFields(order: Pick<BetOrder, "betType" | "slots">): HorseField[] {
+export function slotFields(order: Pick<BetOrder, "betType" | "slots">): SlotField[] {
   const { layout, fields } = betTypeOf(order.betType);
   return layout === "standout"
     ? [...fields.slice(0, order.slots.length - 1), "horse"]
@@ -146,7 +167,11 @@ const OF_SELECTION: readonly string[] = ["bet.no_combination", "bet.too_many_com
 export function nameField(error: Refusal, order: BetOrder): Refusal {
   const { slot, amount, ...rest } = error.params;
   const fields = slotFields(order);
-  const named = (field: string | undefined) => new Refusal(error.code, { field, ...rest });
+  const named = (field: SlotField | "betAmount" | "betAmount2" | undefined) => {
+    const leg = LEG_FIELDS.findIndex((each) => each === field) + 1;
+    const where = leg === 0 ? { field } : { field: "legs", ...(slot === undefined ? {} : { leg }) };
+    return new Refusal(error.code, { ...where, ...rest });
+  };
   if (typeof slot === "number") return named(fields[slot]);
   if (typeof amount === "number") return named(amount === 2 ? "betAmount2" : "betAmount");
   if (error.code === "bet.over_limit") return named("betAmount");

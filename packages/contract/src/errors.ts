@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   "bet.no_combination": 422,
   "bet.too_many_combinations": 422,
   "bet.same_race_twice": 422,
+  "bet.legs_do_not_combine": 422,
   "result.invalid": 422,
   "result.no_dividend": 409,
   "sport.legs_count": 422,
@@ -37,7 +38,6 @@ export const ERROR_STATUS = {
   // What a form says of races, and the state that they are in.
   "bet.race_mismatch": 422,
   "bet.date_wrong": 422,
-  "bet.legs_do_not_combine": 422,
   "race.closed": 409,
   "pool.closed": 409,
   "betting.paused": 409,

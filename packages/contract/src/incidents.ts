@@ -1,3 +1,4 @@
+import { POOL_OUTCOMES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
 import { DAY_READERS } from "./desk-roles.ts";
@@ -108,7 +109,7 @@ export const getPoolRefund = defineCall({
   data: z.object({
     pool_id: id,
     pool: poolCode,
-    status: z.enum(["OPEN", "CLOSED", "PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+    status: z.enum(["OPEN", "CLOSED", ...POOL_OUTCOMES]),
     race_id: id,
     meetings: z.string(),
     raceNo: z.int(),

@@ -1,5 +1,6 @@
 export * from "./errors.ts";
 export * from "./call.ts";
+export * from "./all-up.wire.ts";
 export * from "./bet-form.wire.ts";
 export * from "./checks.ts";
 export * from "./orders.ts";

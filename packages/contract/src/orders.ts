@@ -13,6 +13,16 @@ const horses = z
 const amount = z.union([z.number(), z.string().max(40)]).nullish();
 const text = z.union([z.string().max(200), z.number()]).nullish();
 
+/** A leg of an All Up: its race, the pool (or its bet type), and one runner or combination. */
+const allUpLeg = z.object({
+  race_id: text,
+  pool: text,
+  bet_type: z.union([z.number(), z.string().max(10)]).nullish(),
+  combination: horses,
+  horse: horses,
+  horse2: horses,
+});
+
 /** The specification's whole bet form; unknown fields are ignored, empty ones count as absent. */
 export const betForm = z.object({
   event_id: text,
@@ -31,6 +41,12 @@ export const betForm = z.object({
   horse2nd: horses,
   horse3rd: horses,
   horse4th: horses,
+  /** Pools of three races and more: which one, and one list of saddle numbers a leg. */
+  multi_pool_id: text,
+  legs: z
+    .array(z.union([horses, allUpLeg]))
+    .max(20)
+    .nullish(),
   betAmount: amount,
   betAmount2: amount,
   bet_type: z.union([z.number(), z.string().max(10)]).nullish(),

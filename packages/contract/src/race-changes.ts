@@ -1,3 +1,4 @@
+import { RACE_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id } from "./call.ts";
 import { operatorRace } from "./race-operations.ts";
@@ -23,7 +24,10 @@ export const offerPools = defineCall({
     "Says which pools of a race take bets, until it closes. WIN always does; a pool with bets stays, it is given back instead.",
   access: WRITERS,
   params,
-  body: z.strictObject({ pools: z.array(poolCode).min(1).max(8), reason: reason.nullish() }),
+  body: z.strictObject({
+    pools: z.array(poolCode).min(1).max(RACE_POOL_CODES.length),
+    reason: reason.nullish(),
+  }),
   data: operatorRace,
 });
 

@@ -1,4 +1,4 @@
-import { POOL_CODES } from "@club/domain";
+import { POOL_CODES, POOL_OUTCOMES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { signedRoot } from "./checks.ts";
@@ -15,14 +15,7 @@ export const RACE_STATUSES = [
 ] as const;
 export type RaceStatus = (typeof RACE_STATUSES)[number];
 
-export const POOL_STATUSES = [
-  "OPEN",
-  "CLOSED",
-  "PAID",
-  "REFUND",
-  "REFUND_NO_WINNER",
-  "JACKPOT",
-] as const;
+export const POOL_STATUSES = ["OPEN", "CLOSED", ...POOL_OUTCOMES] as const;
 
 export const EVENT_TYPES = ["Races", "Harness", "Greyhounds"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -15,11 +15,11 @@ export const declaredEntry = z.union([
   z.object({
     ...pair,
     pool: z.enum(POOL_CODES),
-    /** "7-3-1"; a field in a double is written "F". */
+    /** "7-3-1"; a void leg is written "F", a dead heat of a leg "3/5", a second prize "5/6". */
     combination: z
       .string()
       .trim()
-      .regex(/^(\d{1,3}|F)(\s*-\s*(\d{1,3}|F)){0,3}$/),
+      .regex(/^(\d{1,3}(\/\d{1,3})*|F)(\s*-\s*(\d{1,3}(\/\d{1,3})*|F)){0,5}$/),
     dividend_cents: z.int().min(1).max(1_000_000_000_000),
     refunded: z.literal(false).nullish(),
   }),

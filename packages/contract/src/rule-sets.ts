@@ -1,4 +1,4 @@
-import { SINGLE_POOL_CODES } from "@club/domain";
+import { MINOR_POOL_CODES, POOL_OUTCOMES, SINGLE_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { poolCode } from "./races.ts";
@@ -33,6 +33,8 @@ export const ruleFigures = z.object({
   rounding: z.record(poolCode, z.string().regex(/^(down|nearest) [1-9]\d{0,5}$/)),
   min_dividend_cents: z.record(poolCode, figure),
   no_winner: z.record(poolCode, z.enum(["refund", "jackpot"])),
+  /** Without it, as it ships. */
+  minor_bps: z.record(z.enum(MINOR_POOL_CODES), figure).optional(),
   deadheat: z.enum(["EQUAL_SHARE", "PROFIT_SPLIT", "COMMON"]),
   doubles: z.object({
     withdrawn: z.enum(["REFUND_UNTIL_LEG1", "FAVOURITE"]),
@@ -165,7 +167,7 @@ export const listWhatIfRaces = defineCall({
 });
 
 const whatIfSide = z.object({
-  status: z.enum(["PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+  status: z.enum(POOL_OUTCOMES),
   gross_cents: cents,
   /** Refunds before gross was counted. */
   refunded_cents: cents,

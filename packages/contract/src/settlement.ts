@@ -1,4 +1,4 @@
-import { POOL_CODES } from "@club/domain";
+import { POOL_CODES, POOL_OUTCOMES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id, instant } from "./call.ts";
 
@@ -10,7 +10,7 @@ export const poolNumbers = z.object({
   race_id: id,
   /** Leg 2 of a double. */
   race_id2: id.nullable(),
-  status: z.enum(["PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+  status: z.enum(POOL_OUTCOMES),
   gross_cents: cents,
   /** Refunds beside `gross_cents`: scratchings, an abandoned race, too few starters. */
   refunded_cents: cents,

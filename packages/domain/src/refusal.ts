@@ -11,6 +11,7 @@ export const DOMAIN_REFUSAL_CODES = [
   "bet.no_combination",
   "bet.too_many_combinations",
   "bet.same_race_twice",
+  "bet.legs_do_not_combine",
   "result.invalid",
   "result.no_dividend",
   "sport.legs_count",

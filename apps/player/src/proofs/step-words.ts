@@ -27,7 +27,9 @@ const text = ({ params }: WireStep, name: string): string => {
 const number = ({ params }: WireStep, name: string): number => Number(params[name] ?? 0);
 const poolOf = (step: WireStep, { t }: Words): string =>
   t.find(`pool.${text(step, "pool")}`) ?? text(step, "pool");
-const clothsOf = (step: WireStep): readonly number[] => readCombination(text(step, "combination"));
+/** Of a prize over several races only legs with a single winner are numbers. */
+const clothsOf = (step: WireStep): readonly number[] =>
+  readCombination(text(step, "combination")).filter(Number.isInteger);
 const money = (cents: number, { t, currency }: Words): string =>
   formatMoney(cents, currency, t.language);
 const plain = (cents: number, { t, currency }: Words): string =>
@@ -60,6 +62,11 @@ const WORDS: Readonly<Record<WireStep["key"], Word>> = {
     }),
   }),
   net: (_, { t }) => ({ title: t("why.net"), note: t("why.netNote") }),
+  major: (_, { t }) => ({ title: t("why.major") }),
+  minor: (_, { t }) => ({ title: t("why.minor") }),
+  guarantee: (step, words) => ({
+    title: words.t("why.guarantee", { guarantee: money(number(step, "guarantee_cents"), words) }),
+  }),
   shares: (step, { t }) => {
     const isPlace = findPool(text(step, "pool"))?.paysPlaces === true;
     const n = number(step, "count");

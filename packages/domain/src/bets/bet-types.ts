@@ -10,8 +10,18 @@ type Bet = Pool["bets"][number];
 export type PoolCode = Pool["code"];
 export type SinglePoolCode = Extract<Pool, { legs: 1 }>["code"];
 export type DoublePoolCode = Extract<Pool, { legs: 2 }>["code"];
+/** The pools over three races and more. */
+export type MultiPoolCode = Extract<Pool, { legs: 3 | 4 | 6 }>["code"];
+/** The pools with a second prize. */
+export type MinorPoolCode = Extract<Pool, { rules: { AU_STD: { minorBps: number } } }>["code"];
+/** The pools that a leg of an All Up may be in. */
+export type AllUpPoolCode = Extract<Pool, { allUp: true }>["code"];
+/** The pools that a race is offered with: its own, and the doubles that it may be a leg of. */
+export type RacePoolCode = SinglePoolCode | DoublePoolCode;
 /** The pools whose stakes are counted by runner. */
 export type RunnerPoolCode = Extract<Pool, { estimate: "own_money" }>["code"];
+/** The pools of one race whose combinations name two runners or more. */
+export type BoardPoolCode = Exclude<SinglePoolCode, RunnerPoolCode>;
 export type BetTypeIndex = Bet["index"];
 export type BetTypeKey = Bet["key"];
 
@@ -21,6 +31,16 @@ export const POOL_CODES = POOLS.map(({ code }) => code) as readonly PoolCode[] a
   ...PoolCode[],
 ];
 export const SINGLE_POOL_CODES = codesOf<SinglePoolCode>(({ legs }) => legs === 1);
+export const RACE_POOL_CODES = codesOf<RacePoolCode>(({ legs }) => legs <= 2);
+export const MULTI_POOL_CODES = codesOf<MultiPoolCode>(({ legs }) => legs > 2);
+export const MINOR_POOL_CODES = codesOf<MinorPoolCode>(
+  ({ rules }) => rules.AU_STD.minorBps !== undefined,
+);
+export const ALL_UP_POOL_CODES = codesOf<AllUpPoolCode>(({ allUp }) => allUp === true);
+/** The pools whose money is shown by combination. */
+export const BOARD_POOL_CODES = codesOf<BoardPoolCode>(
+  ({ legs, length }) => legs === 1 && length > 1,
+);
 export const RUNNER_POOL_CODES = codesOf<RunnerPoolCode>(
   ({ estimate }) => estimate === "own_money",
 );
@@ -58,6 +78,9 @@ export const HORSE_FIELDS = [
 export type HorseField = (typeof HORSE_FIELDS)[number];
 /** The fields of the finishing positions. */
 export const POSITION_FIELDS = HORSE_FIELDS.slice(2);
+/** The lists of `legs`, the form's field for three races and more, by their names in a bet's leaf. */
+export const LEG_FIELDS = ["leg1", "leg2", "leg3", "leg4", "leg5", "leg6"] as const;
+export type SlotField = HorseField | (typeof LEG_FIELDS)[number];
 
 export type BetType = {
   readonly index: BetTypeIndex;
@@ -68,13 +91,15 @@ export type BetType = {
   /** An Each Way: its second pool has a unit stake of its own. */
   readonly hasPlaceUnit: boolean;
   /** How many races a bet of this type names. */
-  readonly legs: 1 | 2;
+  readonly legs: PoolDescription["legs"];
   readonly layout: Layout;
   /** Runners in one combination. */
-  readonly length: 1 | 2 | 3 | 4;
+  readonly length: PoolDescription["length"];
   readonly isOrdered: boolean;
+  /** The most combinations of one bet, where its pool has a figure of its own. */
+  readonly mostCombinations: number | null;
   /** The field of each slot; a stand-out may leave out those before the last, which holds the others. */
-  readonly fields: readonly HorseField[];
+  readonly fields: readonly SlotField[];
   /** The fewest and the most slots that a selection has. */
   readonly slots: readonly [number, number];
   /** One of the few within reach of the thumb on a race's page. */
@@ -89,8 +114,9 @@ export const BET_TYPES: readonly BetType[] = [...BET_TYPES_BY_POOL].sort(
   (a, b) => a.index - b.index,
 );
 
-function betTypesOf({ code, legs, length, isOrdered, bets }: PoolDescription): BetType[] {
-  return bets.map(({ index, key, name, layout, alsoIn, isQuick = false }) => {
+function betTypesOf(pool: PoolDescription): BetType[] {
+  const { code, legs, length, isOrdered, mostCombinations = null } = pool;
+  return pool.bets.map(({ index, key, name, layout, alsoIn, isQuick = false }) => {
     const fields = fieldsOf(layout, length);
     return {
       index: index as BetTypeIndex,
@@ -102,6 +128,7 @@ function betTypesOf({ code, legs, length, isOrdered, bets }: PoolDescription): B
       layout,
       length,
       isOrdered,
+      mostCombinations,
       fields,
       slots: [layout === "standout" ? 2 : fields.length, fields.length] as const,
       isQuick,
@@ -109,14 +136,15 @@ function betTypesOf({ code, legs, length, isOrdered, bets }: PoolDescription): B
   });
 }
 
-function fieldsOf(layout: Layout, length: number): readonly HorseField[] {
+function fieldsOf(layout: Layout, length: number): readonly SlotField[] {
   switch (layout) {
     case "each":
     case "box":
       return ["horse"];
     case "pair":
-    case "legs":
       return ["horse", "horse2"];
+    case "legs":
+      return length === 2 ? ["horse", "horse2"] : LEG_FIELDS.slice(0, length);
     case "positions":
       return POSITION_FIELDS.slice(0, length);
     case "standout":
@@ -152,7 +180,12 @@ export function findBetType(index: unknown): BetType {
 
 /** The pools that take a bet on two races. */
 export function isDoublePool(pool: PoolCode): pool is DoublePoolCode {
-  return poolOf(pool).legs > 1;
+  return poolOf(pool).legs === 2;
+}
+
+/** The pools that take a bet on three races and more. */
+export function isMultiPool(pool: PoolCode): pool is MultiPoolCode {
+  return poolOf(pool).legs > 2;
 }
 
 /** The pools whose stakes are counted by runner: what each would pay is known before the result. */

@@ -61,6 +61,16 @@ function* standoutSets(slots: Slots, length: number): Generator<number[]> {
   for (const rest of sets(others, length - standouts.length)) yield [...standouts.flat(), ...rest];
 }
 
+/**
+ * The runners of a selection in one race by place in a combination: a box, and the others beside
+ * stand-outs, are the same slot again and again.
+ */
+export function placesOf({ betType, slots }: Selection): Slots {
+  const { layout, length } = betTypeOf(betType);
+  if (layout === "box") return new Array<Slot>(length).fill(slotAt(slots, 0));
+  return layout === "standout" ? standoutPositions(slots, length) : slots;
+}
+
 function standoutPositions(slots: Slots, length: number): Slots {
   const standouts = slots.slice(0, -1);
   const others = slotAt(slots, slots.length - 1);

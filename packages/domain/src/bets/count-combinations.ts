@@ -1,6 +1,5 @@
 import type { ScratchedByLeg, Selection, Slot, Slots } from "./bet-order.ts";
 import { betTypeOf } from "./bet-types.ts";
-import { distinctSets } from "./choose.ts";
 import { namesScratched, withoutScratched } from "./combinations.ts";
 
 /**
@@ -56,13 +55,50 @@ function countOf(n: number, k: number, isOrdered: boolean): number {
 
 /**
  * Sets with a different runner of each slot. For two: |A||B|, less each runner with itself, less
- * each pair of runners that are both in A and in B, which comes twice.
+ * each pair of runners that are both in A and in B, which comes twice. For more: runners that stand
+ * in the same slots are one kind; over all ways to take kinds that fill the slots, the number of ways
+ * to take that many of each.
  */
 export function countSets(slots: Slots): number {
   const [a = [], b = []] = slots;
-  if (slots.length !== 2) return [...distinctSets(slots)].length;
+  if (slots.length !== 2) return countByKind(kindsOf(slots), slots.length, []);
   const both = a.filter((runner) => b.includes(runner)).length;
   return a.length * b.length - both - (both * (both - 1)) / 2;
+}
+
+/** How many runners stand in exactly these slots. */
+type Kind = { readonly slots: number; readonly runners: number };
+
+function kindsOf(slots: Slots): Kind[] {
+  const bits = new Map<number, number>();
+  slots.forEach((slot, i) => {
+    for (const runner of slot) bits.set(runner, (bits.get(runner) ?? 0) | (1 << i));
+  });
+  const counts = new Map<number, number>();
+  for (const set of bits.values()) counts.set(set, (counts.get(set) ?? 0) + 1);
+  return [...counts].map(([set, runners]) => ({ slots: set, runners }));
+}
+
+function countByKind(kinds: readonly Kind[], missing: number, taken: readonly number[]): number {
+  if (missing === 0) return fillSlots(taken, 0) ? 1 : 0;
+  const [kind, ...others] = kinds;
+  if (kind === undefined) return 0;
+  let count = 0;
+  for (let k = 0; k <= Math.min(missing, kind.runners); k += 1) {
+    const more = [...taken, ...new Array<number>(k).fill(kind.slots)];
+    count += countOf(kind.runners, k, false) * countByKind(others, missing - k, more);
+  }
+  return count;
+}
+
+/** Whether each runner, given by the slots that it stands in, can have a slot of its own. */
+function fillSlots(runners: readonly number[], filled: number): boolean {
+  const [first, ...others] = runners;
+  if (first === undefined) return true;
+  for (let free = first & ~filled; free > 0; free &= free - 1) {
+    if (fillSlots(others, filled | (free & -free))) return true;
+  }
+  return false;
 }
 
 /**

@@ -41,9 +41,22 @@ describe("what each bet type costs", () => {
     [14, "Trifecta Stand Out", "1 | 5 | 2 3 4", 3],
     [15, "First 4 Stand Out", "1 | 2 3 4 5", 24],
     [15, "First 4 Stand Out", "1 | 7 | 8 | 2 3 4 5", 4],
+    [16, "Quinella Place", "1 2 | 1 2 3", 3],
+    [17, "Quinella Place Box", "1 2 3 4", 6],
+    [18, "Quinella Place Stand Out", "1 | 2 3 4", 3],
+    [19, "Trio", "1 2 | 1 2 3 | 1 2 3 4", 4],
+    [20, "Trio Box", "1 2 3 4", 4],
+    [21, "Trio Stand Out", "1 | 2 3 4", 3],
+    [21, "Trio Stand Out", "1 | 5 | 2 3 4", 3],
+    [22, "Any 4 Box", "1 2 3 4 5", 5],
+    [23, "Any 4 Stand Out", "1 | 2 3 4 5", 4],
+    [23, "Any 4 Stand Out", "1 | 7 | 8 | 2 3 4 5", 4],
+    [30, "Treble", "1 2 | 3 | 4 5 6", 6],
+    [31, "Quaddie", "1 2 | 1 2 | 1 2 | 1 2 3", 24],
+    [32, "Pick 6", "1 | 1 2 | 1 2 | 3 | 4 | 5 6 7", 12],
   ])("%i %s on %s: %i combinations", (betType, name, text, combinations) => {
     const { legs } = betTypeOf(betType as BetTypeIndex);
-    const fields = legs === 2 ? [field(8), field(8)] : [field(8)];
+    const fields = Array.from({ length: legs }, () => field(8));
     const priced = priceBet(order(betType, list(text)), fields, LIMITS);
     expect(betTypeOf(betType as BetTypeIndex).name).toBe(name);
     expect(priced.combinations).toBe(combinations);
@@ -218,9 +231,10 @@ test("a flexi unit is the total shared out, down to the cent", () => {
   expect(flexiUnit(5n, 6)).toBe(0n);
 });
 
-test("the table has the 15 types in order", () => {
-  expect(BET_TYPES.map((type) => type.index)).toEqual(Array.from({ length: 15 }, (_, i) => i + 1));
-  expect(new Set(BET_TYPES.map((type) => type.key)).size).toBe(15);
+test("the table has the 15 types in order, and the later ones after them", () => {
+  const first = Array.from({ length: 23 }, (_, i) => i + 1);
+  expect(BET_TYPES.map((type) => type.index)).toEqual([...first, 30, 31, 32]);
+  expect(new Set(BET_TYPES.map((type) => type.key)).size).toBe(26);
   expect(findBetType(7).name).toBe("Trifecta Box");
 });
 

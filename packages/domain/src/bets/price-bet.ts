@@ -27,9 +27,8 @@ export function priceBet(
   const perPool = countCombinations({ betType: order.betType, slots });
   const combinations = perPool * betType.pools.length;
   if (combinations === 0) refuse("bet.no_combination");
-  if (combinations > limits.maxCombinations) {
-    refuse("bet.too_many_combinations", { combinations, max: limits.maxCombinations });
-  }
+  const max = betType.mostCombinations ?? limits.maxCombinations;
+  if (combinations > max) refuse("bet.too_many_combinations", { combinations, max });
   const parts = betType.pools.map((pool, i): BetPart => {
     const unitStakeCents = units[i] as Cents;
     const costCents = BigInt(perPool) * unitStakeCents;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readVectors } from "../../test/read-fixture.ts";
 import { type RaceVector, factsOf, orderOf } from "../../test/vector-shapes.ts";
 import { type DoubleVector, doublePoolOf } from "../../test/double-vector.ts";
+import { type MultiVector, multiPoolOf, ticketOf } from "../../test/multi-vector.ts";
 import type { BetOrder } from "../bets/bet-order.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import { finishTally, startTally } from "../settlement/pool-tally.ts";
@@ -48,6 +49,36 @@ describe("why a bet was paid what it was", () => {
         expect(sumOf(steps, "line")).toBe(settled.payoutCents);
         expect(sumOf(steps, "scratched", "refund", "no_winner")).toBe(settled.refundCents);
         expect(steps.filter(({ key }) => key === "payout")).toHaveLength(1);
+      }
+    },
+  );
+
+  const multis = readVectors<MultiVector>("wider_card").filter(({ kind }) => kind === "multi");
+  test.each(multis.map((vector) => [vector.id, vector] as const))(
+    "%s: pools of several races, from the net to each prize",
+    (_, vector) => {
+      const facts = multiPoolOf(vector);
+      const tickets = vector.tickets.map(({ id, legs, unit_cents }) => ({
+        id,
+        bet: ticketOf(vector.pool, legs, unit_cents),
+      }));
+      const tally = startTally(facts);
+      for (const { bet } of tickets) tally.add(bet);
+      const outcome = finishTally(tally);
+      for (const { id, bet } of tickets) {
+        const steps = explainBet([{ facts, outcome, bet }]);
+        const { payout_cents, refund_cents } = vector.expected.tickets[id]!;
+        expect(steps.at(-1)?.amountCents).toBe(BigInt(payout_cents!));
+        expect(sumOf(steps, "line")).toBe(BigInt(payout_cents!));
+        expect(sumOf(steps, "scratched", "refund", "no_winner")).toBe(BigInt(refund_cents!));
+        if (outcome.status.startsWith("REFUND")) continue;
+        const prizes = sumOf(steps, "major", "minor");
+        if (prizes > 0n) expect(prizes).toBe(sumOf(steps, "net"));
+        for (const { params, key } of steps) {
+          if (key !== "dividend") continue;
+          const exact = (Number(params["net_cents"]) * 100) / Number(params["stakes_cents"]) / 100;
+          expect(exact).toBeCloseTo(Number.parseFloat(String(params["raw"])), 3);
+        }
       }
     },
   );

@@ -3,6 +3,7 @@ import type { Cents } from "../money/cents.ts";
 import { type Rounding, roundDividend } from "../money/rounding.ts";
 import { deadHeatMethodOf } from "../pools/dividend.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
+import { prizesOf } from "../settlement/multi-outcome.ts";
 import { type BetSettlement, type PoolPayout, startPayout } from "../settlement/pay-bet.ts";
 import type { DeclaredDividend, PoolOutcome } from "../settlement/pool-outcome.ts";
 import { writeRaw } from "./write-raw.ts";
@@ -17,6 +18,9 @@ export const EXPLAIN_KEYS = [
   "jackpot_in",
   "takeout",
   "net",
+  "major",
+  "minor",
+  "guarantee",
   "shares",
   "dividend",
   "minimum",
@@ -106,6 +110,7 @@ function explainPart(
   return [
     ...scratched,
     ...poolSteps(part),
+    ...prizeSteps(part),
     ...dividendSteps(part, settled),
     ...replaced,
     ...lineSteps(part, settled),
@@ -138,6 +143,21 @@ function poolSteps({ facts, outcome }: SettledPart): ExplainStep[] {
   ];
 }
 
+/** How a pool over three races and more is divided into its prizes. */
+function prizeSteps({ facts, outcome }: SettledPart): ExplainStep[] {
+  const money = facts.kind === "multi" ? prizesOf(facts, outcome) : null;
+  if (money === null || facts.kind !== "multi") return [];
+  const { pool } = outcome;
+  const { majorCents, minorCents, guaranteedCents } = money;
+  const params = { pool, guarantee_cents: facts.guaranteeCents };
+  return [
+    ...(minorCents > 0n
+      ? [step("major", majorCents, { pool }), step("minor", minorCents, { pool })]
+      : []),
+    ...(guaranteedCents > 0n ? [step("guarantee", guaranteedCents, params)] : []),
+  ];
+}
+
 function dividendSteps(part: SettledPart, settled: BetSettlement): ExplainStep[] {
   const { outcome } = part;
   const { pool, dividends, jackpotOutCents, houseTopUpCents } = outcome;
@@ -147,9 +167,14 @@ function dividendSteps(part: SettledPart, settled: BetSettlement): ExplainStep[]
     dividends.length <= MOST_DIVIDENDS
       ? dividends
       : dividends.filter(({ combination }) => held.has(combination));
-  const shares = dividends.length > 1 ? [step("shares", null, sharesOf(part))] : [];
+  // The prizes of a pool over three races and more share nothing with each other.
+  const isMulti = part.facts.kind === "multi";
+  const areShared = dividends.length > 1 && !isMulti;
+  const shares = areShared ? [step("shares", null, sharesOf(part))] : [];
   const topUp = houseTopUpCents > 0n ? [step("house_topup", houseTopUpCents, { pool })] : [];
-  return [...shares, ...shown.flatMap((each) => dividendStep(part, each)), ...topUp];
+  const isKept = isMulti && jackpotOutCents > 0n;
+  const kept = isKept ? [step("jackpot_out", jackpotOutCents, { pool })] : [];
+  return [...shares, ...shown.flatMap((each) => dividendStep(part, each)), ...topUp, ...kept];
 }
 
 function sharesOf({ facts, outcome }: SettledPart) {
@@ -158,8 +183,10 @@ function sharesOf({ facts, outcome }: SettledPart) {
 }
 
 function dividendStep({ facts, outcome }: SettledPart, dividend: DeclaredDividend): ExplainStep[] {
-  const { pool, netCents } = outcome;
+  const { pool } = outcome;
   const { combination, dividendCents, raw, share, stakesCents } = dividend;
+  const prizes = facts.kind === "multi" ? prizesOf(facts, outcome) : null;
+  const netCents = prizes === null ? outcome.netCents : prizes.centsFor(combination);
   const shown = { pool, combination, stakes_cents: stakesCents };
   if (facts.declared !== null) return [step("dividend", dividendCents, shown)];
   const rounding = facts.rules.rounding[pool];

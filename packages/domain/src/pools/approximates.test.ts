@@ -98,6 +98,23 @@ describe("estimated returns", () => {
     expect(au(order(11, [[1], [2]]), [race(), race()])!.minCents).toBe(83n);
   });
 
+  test("two of the first three, three or four in any order, three races and more", () => {
+    // 85.25 over the chance of a pair: with four runners backed, the chances of all pairs sum to 3.
+    const four = [race(stakes(4_000n, 3_000n, 2_000n, 1_000n))];
+    const pairs = [1, 2, 3].flatMap((a) => [2, 3, 4].filter((b) => b > a).map((b) => [a, b]));
+    const chances = pairs.map(
+      ([a, b]) => 85.25 / Number(au(order(16, [[a!], [b!]]), four)!.minCents),
+    );
+    expect(chances.reduce((sum, each) => sum + each, 0)).toBeCloseTo(3, 1);
+    expect(au(order(20, [[1, 2, 3]]))).toEqual({ minCents: 80n, maxCents: 80n }); // They are all that is backed.
+    const treble = au(order(30, [[1, 2, 7], [1], [3]]), [race(), race(), race()])!;
+    expect(treble).toEqual({ minCents: 1_600n, maxCents: 2_666n }); // 80 / (0.5 or 0.3) / 0.5 / 0.2
+    const wide = runnersUpTo(3);
+    const pick6 = order(32, [wide, wide, wide, wide, wide, wide]);
+    const six = Array.from({ length: 6 }, () => race());
+    expect(au(pick6, six)).toEqual({ minCents: 4_800n, maxCents: 1_171_874n }); // 75 / 0.5^6, 75 / 0.2^6
+  });
+
   test("nothing can be said without stakes", () => {
     expect(au(order(5, [[1], [2]]), [race(new Map())])).toBeNull();
     expect(au(order(5, [[7], [8]]))).toBeNull();

@@ -12,6 +12,8 @@ export type RuleSetName = "AU_STD" | "HK" | "UK_TOTE";
  * - `positions`: one slot per runner of a combination.
  * - `standout`: one runner per stand-out slot, by position; the last slot holds the others.
  * - `legs`: one slot per race.
+ *
+ * Its fields on the wire: `bets/bet-types.ts`.
  */
 export type Layout = "each" | "pair" | "box" | "positions" | "standout" | "legs";
 
@@ -33,6 +35,8 @@ export type PoolRules = {
   readonly takeoutBps: number;
   /** Only for pools on one race. */
   readonly minStarters?: number;
+  /** Only for pools with a second prize: its part of what is left after the takeout. */
+  readonly minorBps?: number;
   /** Without it: down to 10 cents. */
   readonly rounding?: Rounding;
   /** After rounding, per 1.00 staked. Without it: the stake. */
@@ -45,9 +49,9 @@ export type PoolRules = {
 export type PoolDescription = {
   readonly code: string;
   /** How many races its combinations name. */
-  readonly legs: 1 | 2;
+  readonly legs: 1 | 2 | 3 | 4 | 6;
   /** How many runners one combination names. */
-  readonly length: 1 | 2 | 3 | 4;
+  readonly length: 1 | 2 | 3 | 4 | 6;
   /** Whether 3-7 and 7-3 are two combinations. */
   readonly isOrdered: boolean;
   /** The winners of a result and their shares; for a pool over several races, those of one leg. */
@@ -59,6 +63,12 @@ export type PoolDescription = {
    * always.
    */
   readonly deadHeat?: "NOT_COMMON" | "COMMON";
+  /** The most combinations that one bet may have; without it, as many as the club allows. */
+  readonly mostCombinations?: number;
+  /** One of its combinations may be a leg of an All Up. */
+  readonly allUp?: true;
+  /** Rule sets and public files from before it was there have no figures for it. */
+  readonly isLater?: true;
   /** A rule set may let its money wait for the next race when nobody wins. */
   readonly mayJackpot?: true;
   /**
@@ -70,6 +80,9 @@ export type PoolDescription = {
   readonly rules: { readonly AU_STD: PoolRules } & Partial<Record<RuleSetName, Partial<PoolRules>>>;
   readonly bets: readonly BetDescription[];
 };
+
+/** The most combinations of a bet over three races and more. */
+export const MOST_OVER_RACES = 100_000;
 
 export const NEAREST_5: Rounding = { kind: "nearest", stepCents: 5 };
 

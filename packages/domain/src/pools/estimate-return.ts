@@ -34,11 +34,13 @@ export function estimateReturn(
   const { layout, pools } = betTypeOf(order.betType);
   if (layout === "each") return estimateEach(order, present(races[0], "a bet has a race"), rules);
   const pool = present(pools[0], "a bet type has a pool");
-  const chanceOf = chancesIn(pool, races, rules);
-  if (chanceOf === null) return null;
+  const legs = races.map((race) => chancesOfRace(pool, race, rules));
+  if (!legs.every((leg) => leg !== null)) return null;
+  const chanceOf = chanceOver(legs);
+  const asked = layout === "legs" ? withExtremes(order, legs) : order;
   const unit = Number(order.unitStakeCents) * (1 - rules.takeoutBps[pool] / 10_000);
   let [least, most] = [Infinity, 0];
-  for (const numbers of enumerateCombinations(order)) {
+  for (const numbers of enumerateCombinations(asked)) {
     const chance = chanceOf(numbers);
     if (chance <= 0) continue;
     least = Math.min(least, unit / chance);
@@ -53,15 +55,30 @@ function wholeCents(estimate: number): Cents {
   return BigInt(Math.max(0, Math.floor(Math.min(estimate, Number.MAX_SAFE_INTEGER))));
 }
 
-/** The chance of a combination in a pool; null when a leg's WIN pool is empty. */
-function chancesIn(pool: PoolCode, races: readonly OpenRace[], rules: RuleSet): ChanceOf | null {
-  const legs = races.map((race) => chancesOfRace(pool, race, rules));
-  if (!legs.every((leg) => leg !== null)) return null;
+/** The chance of a combination over all legs of a pool. */
+function chanceOver(legs: readonly ChanceOf[]): ChanceOf {
   const [first] = legs;
   if (legs.length === 1 && first !== undefined) return first;
   return (numbers) => legs.reduce((chance, leg, i) => chance * leg(numbers.slice(i, i + 1)), 1);
 }
 
+/**
+ * A bet over several races with the likeliest and the least likely runner of each leg alone: the
+ * extremes of all its combinations, of which there may be 100,000, are among theirs.
+ */
+function withExtremes(order: BetOrder, legs: readonly ChanceOf[]): BetOrder {
+  const slots = order.slots.map((slot, i) => {
+    const chances = slot
+      .map((runner) => ({ runner, chance: legs[i]?.([runner]) ?? 0 }))
+      .filter(({ chance }) => chance > 0)
+      .sort((a, b) => a.chance - b.chance);
+    const ends = [chances[0], chances.at(-1)].flatMap((each) => each?.runner ?? []);
+    return [...new Set(ends)];
+  });
+  return { ...order, slots };
+}
+
+/** null when the race's WIN pool is empty. */
 function chancesOfRace(pool: PoolCode, race: OpenRace, rules: RuleSet): ChanceOf | null {
   const { estimate } = poolOf(pool);
   const live = race.runners.filter((runner) => !race.scratched.includes(runner));

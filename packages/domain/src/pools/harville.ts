@@ -65,6 +65,19 @@ export function inAnyOrder({ win }: RaceChances): ChanceOf {
   };
 }
 
+/** Both runners are among the first three; of fewer than three runners, both finish. */
+export function bothPlaced({ win }: RaceChances): ChanceOf {
+  return (numbers) => {
+    const others = [...win.keys()].filter((runner) => !numbers.includes(runner));
+    if (others.length === 0) return inAnyOrder({ win, places: 0 })(numbers);
+    let chance = 0;
+    for (const third of others) {
+      for (const order of permutationsOf([...numbers, third])) chance += orderChance(win, order);
+    }
+    return chance;
+  };
+}
+
 /** The runner finishes among the places; the first place always counts. */
 export function placed({ win, places }: RaceChances): ChanceOf {
   const chances = placeChances(win, Math.max(places, 1));

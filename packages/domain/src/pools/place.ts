@@ -6,6 +6,7 @@ export const PLACE = definePool({
   code: "PLACE",
   legs: 1,
   length: 1,
+  allUp: true,
   isOrdered: true,
   winners: ({ placings, places }) => placeShares(placings, places),
   paysPlaces: true,

@@ -1,4 +1,12 @@
-import { type DoublePoolCode, type SinglePoolCode, isDoublePool } from "../bets/bet-types.ts";
+import {
+  type DoublePoolCode,
+  isDoublePool,
+  isMultiPool,
+  type MultiPoolCode,
+  type PoolCode,
+  poolOf,
+  type SinglePoolCode,
+} from "../bets/bet-types.ts";
 import type { Cents } from "../money/cents.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import type { Placings } from "./shares.ts";
@@ -29,18 +37,18 @@ export type SinglePool = {
   readonly declared: DeclaredDividends | null;
 };
 
-/** One race of a double. A leg has started once its betting is closed. */
+/** One race of a pool over several. A leg has started once its betting is closed. */
 export type LegFacts = {
   readonly handicap: boolean;
   readonly runners: readonly number[];
-  /** Leg 1: scratched at any time. Leg 2: scratched before leg 1 started. */
+  /** Scratched before leg 1 started; leg 1 of a double: at any time. */
   readonly scratched: readonly number[];
-  /** Leg 2 alone: scratched after leg 1 started. Empty in leg 1. */
+  /** Scratched after leg 1 started. Empty in leg 1 of a double. */
   readonly scratchedAfterLeg1Started: readonly number[];
   /** null while there is none, or the leg is void. */
   readonly placings: Placings | null;
   readonly void: boolean;
-  /** Leg 2 alone: it became void after leg 1 had started. */
+  /** It became void after leg 1 had started; in a double, leg 2 alone. */
   readonly voidAfterLeg1Started: boolean;
   /** See `favouriteOf`; null: nothing replaces a withdrawn runner, its combinations come back. */
   readonly favourite: number | null;
@@ -58,9 +66,24 @@ export type DoublePool = {
   readonly declared: DeclaredDividends | null;
 };
 
+/** Everything but the bets that decides the money of a pool over three races and more. */
+export type MultiPool = {
+  readonly kind: "multi";
+  readonly pool: MultiPoolCode;
+  /** The rule set of the meeting. */
+  readonly rules: RuleSet;
+  readonly legs: readonly LegFacts[];
+  readonly jackpotInCents: Cents;
+  /** What its winners (of the first prize) share at least; 0: nothing was promised. */
+  readonly guaranteeCents: Cents;
+  /** All stakes were refunded before settlement. */
+  readonly abandoned?: boolean;
+  readonly declared: DeclaredDividends | null;
+};
+
 /** A pool that was refunded in full before settlement, whatever the results of its races. */
 export function givenBackPool(
-  pool: SinglePoolCode | DoublePoolCode,
+  pool: PoolCode,
   { rules, jackpotInCents }: { rules: RuleSet; jackpotInCents: Cents },
 ): PoolFacts {
   const leg = {
@@ -76,18 +99,25 @@ export function givenBackPool(
   if (isDoublePool(pool)) {
     return { kind: "double", pool, rules, legs: [leg, leg], abandoned: true, declared: null };
   }
+  const facts = { rules, abandoned: true, jackpotInCents, declared: null };
+  if (isMultiPool(pool)) {
+    const legs = Array.from({ length: poolOf(pool).legs }, () => leg);
+    return { kind: "multi", pool, legs, guaranteeCents: 0n, ...facts };
+  }
   return {
     kind: "single",
-    pool,
-    rules,
+    pool: pool as SinglePoolCode,
     handicap: false,
     runners: [],
     scratched: [],
-    abandoned: true,
     placings: [],
-    jackpotInCents,
-    declared: null,
+    ...facts,
   };
 }
 
-export type PoolFacts = SinglePool | DoublePool;
+/** The jackpot that a pool brings in; a double has none. */
+export function jackpotInOf(pool: PoolFacts): Cents {
+  return pool.kind === "double" ? 0n : pool.jackpotInCents;
+}
+
+export type PoolFacts = SinglePool | DoublePool | MultiPool;

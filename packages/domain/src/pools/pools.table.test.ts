@@ -22,6 +22,26 @@ test("a pool is found by its code, and by nothing else", () => {
   }
 });
 
+test.each<[string, number[], number[]]>([
+  ["QUINELLA_PLACE", [1475, 1750, 1925], [7, 7, 7]],
+  ["TRIO", [2000, 2300, 2500], [4, 4, 4]],
+  ["ANY4", [2250, 2500, 3000], [5, 6, 5]],
+  ["TREBLE", [2000, 2300, 2500], []],
+  ["QUADDIE", [2050, 2500, 2600], []],
+  ["PICK6", [2500, 2500, 2800], []],
+])("%s: takeout and minimum starters under AU_STD, HK, UK_TOTE", (code, takeouts, starters) => {
+  const rules = [RULE_SETS.AU_STD, RULE_SETS.HK, RULE_SETS.UK_TOTE];
+  expect(rules.map((each) => each.takeoutBps[code as "WIN"])).toEqual(takeouts);
+  const least = rules.flatMap((each) => each.minStarters[code as "WIN"] ?? []);
+  expect(least).toEqual(starters);
+  const isNearest = code === "QUINELLA_PLACE";
+  expect(rules.map((each) => each.rounding[code as "WIN"].kind)).toEqual([
+    "down",
+    isNearest ? "nearest" : "down",
+    "down",
+  ]);
+});
+
 describe.each(pools.map((pool) => [pool.code, pool] as const))("%s", (_, pool) => {
   test("its bets fit it", () => {
     for (const { layout, alsoIn, index } of pool.bets) {

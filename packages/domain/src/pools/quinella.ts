@@ -7,6 +7,7 @@ export const QUINELLA = definePool({
   code: "QUINELLA",
   legs: 1,
   length: 2,
+  allUp: true,
   isOrdered: false,
   winners: ({ placings }) => setShares(placings, 2),
   mayJackpot: true,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { faultsOfRules, RULE_SET_NAME } from "./rule-bounds.ts";
-import { AU_STD, RULE_SETS, type RuleSet } from "./rule-sets.ts";
+import { POOL_CODES } from "../bets/bet-types.ts";
+import { rulesOf, rulesToFile } from "../proofs/race-file-facts.ts";
+import { AU_STD, completeRules, HK, offersPool, RULE_SETS, type RuleSet } from "./rule-sets.ts";
 
 const fieldsOf = (rules: RuleSet): string[] =>
   faultsOfRules(rules).map(({ field, kind }) => `${field} ${kind}`);
@@ -46,6 +48,12 @@ describe("a figure out of its bounds is named", () => {
       { minStarters: { ...AU_STD.minStarters, TRIFECTA: 3 } },
       ["min_starters.TRIFECTA range"],
     ],
+    ["a second prize of more than half", { minorBps: { PICK6: 5001 } }, ["minor_bps.PICK6 range"]],
+    [
+      "a quinella place of two",
+      { minStarters: { ...AU_STD.minStarters, QUINELLA_PLACE: 2 } },
+      ["min_starters.QUINELLA_PLACE range"],
+    ],
     [
       "a jackpot of WIN",
       { noWinner: { ...AU_STD.noWinner, WIN: "JACKPOT" } },
@@ -81,4 +89,40 @@ test.each([
   ["A B", false],
 ])("%s as a name: %s", (name, isOne) => {
   expect(RULE_SET_NAME.test(name)).toBe(isOne);
+});
+
+describe("a rule set that is older than some pools", () => {
+  const { minorBps: _, ...older } = AU_STD;
+  const without = (figures: object) =>
+    Object.fromEntries(Object.entries(figures).filter(([code]) => code !== "TRIO"));
+  const stored = {
+    ...older,
+    name: "CLUB_2026",
+    takeoutBps: { ...without(AU_STD.takeoutBps), WIN: 1234 },
+    minStarters: without(AU_STD.minStarters),
+    rounding: without(AU_STD.rounding),
+  } as unknown as RuleSet;
+
+  test("does not offer them, and offers all others", () => {
+    expect(POOL_CODES.filter((code) => !offersPool(stored, code))).toEqual(["TRIO"]);
+    expect(POOL_CODES.every((code) => offersPool(AU_STD, code))).toBe(true);
+  });
+
+  test("is completed by the figures that ship, and keeps its own", () => {
+    const complete = completeRules(stored);
+    expect(faultsOfRules(complete)).toEqual([]);
+    expect(complete).toEqual({
+      ...AU_STD,
+      name: "CLUB_2026",
+      takeoutBps: { ...AU_STD.takeoutBps, WIN: 1234 },
+    });
+    expect(completeRules(HK)).toEqual(HK);
+    const oldHk = { ...HK, takeoutBps: without(HK.takeoutBps) } as unknown as RuleSet;
+    expect(completeRules(oldHk)).toEqual(HK);
+  });
+
+  test("has the same public form as before it was known", () => {
+    expect(rulesToFile(stored)).not.toHaveProperty("minor_bps");
+    expect(rulesOf(rulesToFile(AU_STD))).toEqual(AU_STD);
+  });
 });

@@ -1,9 +1,9 @@
 import {
+  MINOR_POOL_CODES,
   POOL_CODES,
   type PoolCode,
   SINGLE_POOL_CODES,
   type SinglePoolCode,
-  isDoublePool,
   poolOf,
 } from "../bets/bet-types.ts";
 import type { RuleSet } from "./rule-sets.ts";
@@ -32,6 +32,7 @@ export const RULE_BOUNDS = {
   minStarters: Object.fromEntries(
     SINGLE_POOL_CODES.map((code): [string, Range] => [code, [poolOf(code).length + 1, 20]]),
   ) as Readonly<Record<SinglePoolCode, Range>>,
+  minorBps: [0, 5000] as Range,
   placeRows: [1, 6] as Range,
   placeStarters: [2, 40] as Range,
   placesPaid: [1, 6] as Range,
@@ -44,7 +45,13 @@ export const RULE_SET_NAME = /^[A-Z][A-Z0-9_]{1,23}$/;
 
 /** Every figure of a rule set that is out of bounds; without any, a club may pay by it. */
 export function faultsOfRules(rules: RuleSet): RuleFault[] {
-  return [...POOL_CODES.flatMap((code) => faultsOfPool(rules, code)), ...faultsOfPlaces(rules)];
+  return [
+    ...POOL_CODES.flatMap((code) => faultsOfPool(rules, code)),
+    ...MINOR_POOL_CODES.flatMap((code) =>
+      outside(`minor_bps.${code}`, rules.minorBps[code], RULE_BOUNDS.minorBps),
+    ),
+    ...faultsOfPlaces(rules),
+  ];
 }
 
 function faultsOfPool(rules: RuleSet, code: PoolCode): RuleFault[] {
@@ -59,7 +66,7 @@ function faultsOfPool(rules: RuleSet, code: PoolCode): RuleFault[] {
   if (rules.noWinner[code] === "JACKPOT" && !jackpots.includes(code)) {
     faults.push({ field: `no_winner.${code}`, kind: "jackpot" });
   }
-  if (!isDoublePool(code)) {
+  if (poolOf(code).legs === 1) {
     const single = code as SinglePoolCode;
     faults.push(...outside(`min_starters.${code}`, rules.minStarters[single], minStarters[single]));
   }

@@ -1,4 +1,4 @@
-import type { PoolCode, SinglePoolCode } from "../bets/bet-types.ts";
+import type { MinorPoolCode, PoolCode, SinglePoolCode } from "../bets/bet-types.ts";
 import type { Rounding } from "../money/rounding.ts";
 import type { PoolDescription, PoolRules, RuleSetName } from "./define-pool.ts";
 import { POOLS } from "./pools.table.ts";
@@ -38,6 +38,8 @@ export type RuleSet = {
   /** After rounding, per 1.00 staked. */
   readonly minDividendCents: Readonly<Record<PoolCode, number>>;
   readonly noWinner: Readonly<Record<PoolCode, "REFUND" | "JACKPOT">>;
+  /** What part of gross - takeout the second prize of a pool is. */
+  readonly minorBps: Readonly<Record<MinorPoolCode, number>>;
   readonly deadHeat: DeadHeatMethod;
   readonly doubles: DoubleRules;
 };
@@ -47,6 +49,16 @@ const DOWN_TO_10: Rounding = { kind: "down", stepCents: 10 };
 function places(minStarters: number, paid: number, handicapOnly = false): PlaceTerms {
   return { minStarters, places: paid, handicapOnly };
 }
+
+/** The figures that a rule set has by pool. */
+const FIGURES = [
+  "takeoutBps",
+  "minStarters",
+  "rounding",
+  "minDividendCents",
+  "noWinner",
+  "minorBps",
+] as const satisfies readonly (keyof RuleSet)[];
 
 /** The figures of every pool under one of the presets. */
 function figuresOf(name: RuleSetName) {
@@ -66,10 +78,8 @@ function figuresOf(name: RuleSetName) {
     rounding: perPool((pool) => pool.rounding ?? DOWN_TO_10),
     minDividendCents: perPool((pool) => pool.minDividendCents ?? 100),
     noWinner: perPool((pool) => pool.noWinner ?? "REFUND"),
-  } as unknown as Pick<
-    RuleSet,
-    "takeoutBps" | "minStarters" | "rounding" | "minDividendCents" | "noWinner"
-  >;
+    minorBps: perPool((pool) => pool.minorBps),
+  } as unknown as Pick<RuleSet, (typeof FIGURES)[number]>;
 }
 
 /** The club's default. */
@@ -101,6 +111,28 @@ export const UK_TOTE: RuleSet = {
 
 /** The presets that ship with the club. */
 export const RULE_SETS: Readonly<Record<RuleSetName, RuleSet>> = { AU_STD, HK, UK_TOTE };
+
+/** Whether a rule set has figures for a pool: one that is older than the pool does not offer it. */
+export function offersPool(rules: RuleSet, pool: PoolCode): boolean {
+  const needed = ["takeoutBps", "rounding", "minDividendCents", "noWinner"] as const;
+  const hasStarters = !SINGLE.has(pool) || Object.hasOwn(rules.minStarters, pool);
+  return hasStarters && needed.every((figure) => Object.hasOwn(rules[figure], pool));
+}
+
+const SINGLE: ReadonlySet<string> = new Set(
+  POOLS.filter(({ legs }) => legs === 1).map(({ code }) => code),
+);
+
+/**
+ * A stored rule set with the figures of pools that came after it: those of the preset of its name,
+ * else of the default. For drafts and for what a club opens next; a pool keeps what it froze.
+ * Source: docs/rules/pools.md, "Changing a rule set".
+ */
+export function completeRules(rules: RuleSet): RuleSet {
+  const preset = RULE_SETS[rules.name as RuleSetName] ?? AU_STD;
+  const figures = FIGURES.map((figure) => [figure, { ...preset[figure], ...rules[figure] }]);
+  return { ...rules, ...(Object.fromEntries(figures) as Pick<RuleSet, (typeof FIGURES)[number]>) };
+}
 
 /** How many places a race pays, 0 for none. Source: docs/rules/pools.md, "Places paid". */
 export function placesPaid(rules: RuleSet, starters: number, isHandicap: boolean): number {

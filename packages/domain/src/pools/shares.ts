@@ -54,6 +54,22 @@ export function setShares(placings: Placings, length: number): Share[] {
   return equalShares(distinctSets(finishOrders(placings, length)));
 }
 
+/**
+ * Every pair of runners that both occupy one of the first positions; a group that starts there is in
+ * it whole, and all pairs share alike. None when fewer finished.
+ * Source: docs/rules/dead-heats.md, "Shares".
+ */
+export function pairShares(placings: Placings, positions: number): Share[] {
+  const inside: number[] = [];
+  for (const group of placings) if (inside.length < positions) inside.push(...group);
+  if (inside.length < positions) return [];
+  return equalShares(inside.flatMap((a, i) => inside.slice(i + 1).map((b) => ascending(a, b))));
+}
+
+function ascending(a: number, b: number): number[] {
+  return a < b ? [a, b] : [b, a];
+}
+
 /** All winners share alike. */
 export function equalShares(winners: readonly (readonly number[])[]): Share[] {
   const share = fraction(1n, BigInt(Math.max(winners.length, 1)));

@@ -6,6 +6,7 @@ export const WIN = definePool({
   code: "WIN",
   legs: 1,
   length: 1,
+  allUp: true,
   isOrdered: true,
   winners: ({ placings }) => winShares(placings),
   estimate: "own_money",

@@ -8,11 +8,11 @@ export type CanonicalValue =
   | boolean
   | null
   | readonly CanonicalValue[]
-  | { readonly [key: string]: CanonicalValue };
+  | { readonly [key: string]: CanonicalValue | undefined };
 
 /**
  * The canonical text of a value by RFC 8785, for the JSON that we use: keys sorted by their UTF-16
- * code units, no blanks, whole numbers only. A bigint is written as a number, so it must be safe.
+ * code units, no blanks, whole numbers only; a field without a value is left out. A bigint is written as a number, so it must be safe.
  * Source: docs/rules/proofs.md, "The text of a bet".
  */
 export function canonicalJson(value: CanonicalValue): string {
@@ -28,12 +28,15 @@ function canonicalText(text: string): string {
   return JSON.stringify(text);
 }
 
-type Composite = readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue };
+type Composite = Extract<CanonicalValue, object>;
 
 function canonicalComposite(value: Composite): string {
   if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, each]) => `${canonicalText(key)}:${canonicalJson(each)}`).join(",")}}`;
+  const fields = entries.flatMap(([key, each]) =>
+    each === undefined ? [] : [`${canonicalText(key)}:${canonicalJson(each)}`],
+  );
+  return `{${fields.join(",")}}`;
 }
 
 function isList(value: Composite): value is readonly CanonicalValue[] {

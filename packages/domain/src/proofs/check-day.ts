@@ -1,14 +1,15 @@
 import type { BetTypeIndex, PoolCode } from "../bets/bet-types.ts";
-import { betTypeOf, isBetTypeIndex, isDoublePool } from "../bets/bet-types.ts";
+import { betTypeOf, isBetTypeIndex, isMultiPool, poolOf } from "../bets/bet-types.ts";
 import type { PoolBet } from "../bets/bet-order.ts";
 import { countScratched } from "../bets/count-combinations.ts";
+import type { PoolFacts } from "../pools/pool-facts.ts";
 import { addStakes } from "../pools/pool-stakes.ts";
 import { type PoolPayout, startPayout } from "../settlement/pay-bet.ts";
 import { finishTally, startTally } from "../settlement/pool-tally.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { type CheckLine, compare, unchecked } from "./check-line.ts";
 import { checkLogDay } from "./check-log.ts";
-import { checkRace } from "./check-race.ts";
+import { checkRace, betsOfFile } from "./check-race.ts";
 import { type ProofTools, checkKeys, checkRootOfRace, checkSignature } from "./check-root.ts";
 import { toHex } from "./bytes.ts";
 import type { DayBet, DayFile, PoolBooks } from "./day-file.ts";
@@ -115,7 +116,10 @@ class DayPools {
       const out = race.runners.filter(({ scratched }) => scratched).map(({ number }) => number);
       const scratched = new Set(out);
       for (const file of race.pools) {
-        const key = keyOf(file.leg1_race_id ?? race.race.race_id, race.race.race_id, file.pool);
+        const { multi_pool_id } = file;
+        const { race_id } = race.race;
+        const races = { race_id: file.leg1_race_id ?? race_id, race_id2: race_id, multi_pool_id };
+        const key = keyOf(races, file.pool);
         const isSettled = file.status !== "OPEN" && file.status !== "CLOSED";
         const payout = isSettled ? payoutOf(race, file) : null;
         this.#pools.set(key, { key, race, file, bets: [], scratched, payout, paidCents: 0n });
@@ -132,13 +136,13 @@ class DayPools {
     if (isVoid) return [compare("payout", where, [0, payout_cents])];
     let [payoutCents, refundCents] = [0n, 0n];
     for (const { pool, bet } of partsOfLeaf(leaf)) {
-      const found = this.#pools.get(keyOf(leaf.race_id, leaf.race_id2 ?? leaf.race_id, pool));
+      const found = this.#pools.get(keyOf(leaf, pool));
       if (found === undefined && !this.#races.has(leaf.race_id2 ?? leaf.race_id)) return [];
       if (found === undefined) return [unchecked("payout", "its pool is not in this file", where)];
       found.bets.push(bet);
       if (found.payout === null) {
-        // A double that still waits has not said yet what it refunded.
-        if (isDoublePool(pool)) return [compare("payout", where, [0, payout_cents])];
+        // A pool over several races that still waits has not said yet what it refunded.
+        if (poolOf(pool).legs > 1) return [compare("payout", where, [0, payout_cents])];
         const gone = countScratched(bet, [found.scratched]);
         refundCents += BigInt(gone) * bet.unitStakeCents;
         continue;
@@ -161,23 +165,21 @@ class DayPools {
       const where = { pool: file.pool, item: nameOf(race) };
       if (payout === null) return [];
       const facts = factsOfPool(race, file);
-      const live = livePoolOf(facts);
-      const stakes = new Map<string, bigint>();
       const tally = startTally(facts);
-      for (const bet of bets) {
-        if (live !== null) addStakes(stakes, live, bet);
-        tally.add(bet);
-      }
+      for (const bet of bets) tally.add(bet);
       const outcome = finishTally(tally);
       const dividends = outcome.dividends.map(
         (one) => [one.combination, one.dividendCents] as const,
       );
-      const isPaid = outcome.status === "PAID";
+      const isPaid = outcome.status === "PAID" || outcome.status === "JACKPOT_MINOR_PAID";
       return [
-        compare("stakes_of_bets", where, [
-          canonicalJson(Object.fromEntries(stakes)),
-          canonicalJson(file.stakes_cents),
-        ]),
+        compare(
+          "stakes_of_bets",
+          where,
+          isMultiPool(file.pool)
+            ? [writeBets(countEqual(bets)), writeBets(betsOfFile(file))]
+            : [canonicalJson(stakesOf(facts, bets)), canonicalJson(file.stakes_cents)],
+        ),
         compare("refunded_of_bets", where, [outcome.refundedCents, file.refunded_cents]),
         compare("dividend", where, [
           canonicalJson(Object.fromEntries(dividends)),
@@ -188,8 +190,8 @@ class DayPools {
     });
   }
 
-  find({ race_id, race_id2, pool }: PoolBooks): DayPool | undefined {
-    return this.#pools.get(keyOf(race_id, race_id2 ?? race_id, pool));
+  find(books: PoolBooks): DayPool | undefined {
+    return this.#pools.get(keyOf(books, books.pool));
   }
 
   get settled(): readonly DayPool[] {
@@ -250,6 +252,39 @@ function partsOfLeaf(leaf: DayBet["leaf"]): { pool: PoolCode; bet: PoolBet }[] {
   }));
 }
 
-function keyOf(race: string, race2: string, pool: PoolCode): string {
-  return `${race} ${race2} ${pool}`;
+type RacesOfPool = {
+  readonly race_id: string;
+  readonly race_id2?: string | null | undefined;
+  readonly multi_pool_id?: string | undefined;
+};
+
+/** A pool by its races; over three races and more by its own id, since a meeting may have several. */
+function keyOf({ race_id, race_id2, multi_pool_id }: RacesOfPool, pool: PoolCode): string {
+  return multi_pool_id === undefined
+    ? `${race_id} ${race_id2 ?? race_id} ${pool}`
+    : `${multi_pool_id} ${pool}`;
+}
+
+function stakesOf(facts: PoolFacts, bets: readonly PoolBet[]): Record<string, bigint> {
+  const live = livePoolOf(facts);
+  const stakes = new Map<string, bigint>();
+  if (live !== null) for (const bet of bets) addStakes(stakes, live, bet);
+  return Object.fromEntries(stakes);
+}
+
+type EqualBets = { readonly bet: PoolBet; readonly count: number };
+
+function countEqual(bets: readonly PoolBet[]): EqualBets[] {
+  return bets.map((bet) => ({ bet, count: 1 }));
+}
+
+/** How many bets there are of each kind, in one order. */
+function writeBets(bets: readonly EqualBets[]): string {
+  const counts = new Map<string, number>();
+  for (const { bet, count } of bets) {
+    const slots = bet.slots.map((slot) => [...slot].sort((a, b) => a - b));
+    const key = `${JSON.stringify(slots)} ${bet.unitStakeCents}`;
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return JSON.stringify([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

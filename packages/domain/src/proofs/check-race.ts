@@ -1,4 +1,7 @@
-import { isDoublePool, poolOf } from "../bets/bet-types.ts";
+import { present } from "../assert.ts";
+import type { PoolBet } from "../bets/bet-order.ts";
+import { BET_TYPES, isMultiPool, poolOf } from "../bets/bet-types.ts";
+import { countCombinations } from "../bets/count-combinations.ts";
 import { readCombination, writeCombination } from "../bets/combinations.ts";
 import { type Cents, sumCents } from "../money/cents.ts";
 import { favouriteOf } from "../pools/favourite.ts";
@@ -8,11 +11,12 @@ import type { PoolPlan, WinningCombination } from "../settlement/plan-shapes.ts"
 import type { Backing } from "../settlement/pool-count.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import { planPool } from "../settlement/pool-plan.ts";
-import { outcomeOfCount } from "../settlement/pool-tally.ts";
+import { finishTally, outcomeOfCount, startTally } from "../settlement/pool-tally.ts";
+import { FormatError } from "./read-json.ts";
 import { type CheckLine, compare } from "./check-line.ts";
 import type { PoolFile, RaceFile } from "./race-file.ts";
 import { livePoolOf } from "./make-race-file.ts";
-import type { PoolFacts } from "../pools/pool-facts.ts";
+import { jackpotInOf, type MultiPool, type PoolFacts } from "../pools/pool-facts.ts";
 import { factsOfPool, finalPlacings } from "./race-file-facts.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -48,14 +52,18 @@ function checkPlacings(file: RaceFile): CheckLine[] {
 function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly CheckLine[] {
   const stated = BigInt(pool.gross_cents);
   const where = { pool: pool.pool };
-  const grossCents = sumCents(Object.values(pool.stakes_cents).map(BigInt));
+  const isMulti = isMultiPool(pool.pool);
+  const grossCents = isMulti
+    ? costOfSelections(pool) - BigInt(pool.refunded_cents)
+    : sumCents(Object.values(pool.stakes_cents).map(BigInt));
   const gross = compare("gross", where, [grossCents, stated]);
   if (pool.status === "OPEN" || pool.status === "CLOSED") {
-    // A double waits for its other leg; anything else of a settled race is paid.
-    const mayWait = !isDone || isDoublePool(pool.pool);
+    // A pool over several races waits for its other legs; anything else of a settled race is paid.
+    const mayWait = !isDone || poolOf(pool.pool).legs > 1;
     return [gross, compare("status", where, [mayWait ? pool.status : "settled", pool.status])];
   }
   const facts = factsOfPool(file, pool);
+  if (facts.kind === "multi") return [gross, ...checkMulti(file, pool, facts)];
   const plan = planPool(facts);
   const backed = backedOf(plan, pool);
   const outcome = outcomeOfCount(
@@ -63,7 +71,7 @@ function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly Ch
       pool: facts,
       grossCents: plan.isOff ? 0n : grossCents,
       refundedCents: BigInt(pool.refunded_cents),
-      jackpotInCents: facts.kind === "single" ? facts.jackpotInCents : 0n,
+      jackpotInCents: jackpotInOf(facts),
       backed,
     },
     plan.winners.length > 0,
@@ -78,11 +86,68 @@ function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly Ch
   ];
 }
 
+/** The same from the bets themselves: their stakes by combination are nowhere written out. */
+function checkMulti(file: RaceFile, pool: PoolFile, facts: MultiPool): readonly CheckLine[] {
+  const where = { pool: pool.pool };
+  // Given back before settlement: its legs were never known to it.
+  if (pool.given_back === true) {
+    return [compare("refunded_of_bets", where, [costOfSelections(pool), pool.refunded_cents])];
+  }
+  const bets = betsOfFile(pool);
+  const tally = startTally(facts);
+  for (const { bet, count } of bets) tally.add(bet, count);
+  const outcome = finishTally(tally);
+  const { backed } = tally.count();
+  const unknown = bets.filter(({ bet }) =>
+    bet.slots.some((slot, i) => slot.some((runner) => !facts.legs[i]?.runners.includes(runner))),
+  );
+  const ticketsOfWinner = (combination: string) =>
+    backed.find(({ winner }) => winner.combination === combination)?.tickets ?? [];
+  const items = [
+    ...new Set([...backed.map((each) => each.winner.combination), ...Object.keys(pool.tickets)]),
+  ];
+  const isPaid = outcome.dividends.length > 0;
+  return [
+    compare("combinations", where, [0, unknown.length]),
+    compare("refunded_of_bets", where, [outcome.refundedCents, pool.refunded_cents]),
+    ...compareAmounts(pool, outcome),
+    ...(isPaid ? items : []).map((item) =>
+      compare("tickets", { ...where, item }, [
+        JSON.stringify(
+          ticketsOfWinner(item).map((each) => [Number(each.unitStakeCents), each.count]),
+        ),
+        JSON.stringify(own(pool.tickets, item) ?? []),
+      ]),
+    ),
+    ...compareDividends(pool, outcome),
+    ...checkLegs(file, pool),
+  ];
+}
+
+/** The bets that the file of a pool over three races and more lists. */
+export function betsOfFile({ pool, selections = [] }: PoolFile): { bet: PoolBet; count: number }[] {
+  const type = BET_TYPES.find(({ pools }) => pools[0] === pool);
+  const { index: betType, legs } = present(type, "a pool has a bet type");
+  return selections.map(({ legs: slots, unit_cents, count }) => {
+    if (slots.length !== legs || unit_cents === 0)
+      throw new FormatError(`${pool}: a bet was expected`);
+    return { bet: { betType, slots, unitStakeCents: BigInt(unit_cents) }, count };
+  });
+}
+
+function costOfSelections(pool: PoolFile): Cents {
+  return sumCents(
+    betsOfFile(pool).map(
+      ({ bet, count }) => BigInt(countCombinations(bet)) * BigInt(count) * bet.unitStakeCents,
+    ),
+  );
+}
+
 /** Combinations with stakes that nobody could have bet, or that came back (scratched runners). */
 function countUnknown(facts: PoolFacts, pool: PoolFile): number {
   const live = livePoolOf(facts);
   if (live === null) return Object.keys(pool.stakes_cents).length;
-  const fields = facts.kind === "double" ? facts.legs : [facts];
+  const fields = facts.kind === "single" ? [facts] : facts.legs;
   const { length } = poolOf(pool.pool);
   const isLive = (combination: string): boolean => {
     const numbers = readCombination(combination);
@@ -112,8 +177,10 @@ function backedOf(plan: PoolPlan, pool: PoolFile): Backing[] {
 }
 
 function ticketsOf(pool: PoolFile, combination: string) {
-  const tickets = Object.hasOwn(pool.tickets, combination) ? pool.tickets[combination] : undefined;
-  return (tickets ?? []).map(([unit, count]) => ({ unitStakeCents: BigInt(unit), count }));
+  return (own(pool.tickets, combination) ?? []).map(([unit, count]) => ({
+    unitStakeCents: BigInt(unit),
+    count,
+  }));
 }
 
 /**
@@ -121,7 +188,7 @@ function ticketsOf(pool: PoolFile, combination: string) {
  * replaces.
  */
 function stakesOn({ substitutions }: PoolPlan, pool: PoolFile, winner: WinningCombination): Cents {
-  if (substitutions === null) return BigInt(own(pool.stakes_cents, winner.combination));
+  if (substitutions === null) return BigInt(own(pool.stakes_cents, winner.combination) ?? 0);
   let stakes = 0n;
   for (const [combination, cents] of Object.entries(pool.stakes_cents)) {
     const slots = readCombination(combination).map((runner) => [runner]);
@@ -164,14 +231,14 @@ function compareDividends(pool: PoolFile, outcome: PoolOutcome): CheckLine[] {
   return [...all].map((item) =>
     compare("dividend", { pool: pool.pool, item }, [
       computed.get(item) ?? "none",
-      Object.hasOwn(pool.dividends_cents, item) ? own(pool.dividends_cents, item) : "none",
+      own(pool.dividends_cents, item) ?? "none",
     ]),
   );
 }
 
-/** Leg 2 of a double is the race of this file, and its favourite that of its WIN pool. */
+/** The last leg is the race of this file, and its favourite that of its WIN pool. */
 function checkLegs(file: RaceFile, pool: PoolFile): CheckLine[] {
-  const leg = pool.legs?.[1];
+  const leg = pool.legs?.at(-1);
   if (leg === undefined || file.race.status !== "settled") return [];
   const where = { pool: pool.pool };
   const runners = file.runners.map(({ number }) => number);
@@ -196,6 +263,6 @@ function checkLegs(file: RaceFile, pool: PoolFile): CheckLine[] {
   return [...lines, compare("favourite", where, [favourite, leg.favourite])];
 }
 
-function own(record: Readonly<Record<string, number>>, key: string): number {
-  return Object.hasOwn(record, key) ? (record[key] ?? 0) : 0;
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,4 +1,4 @@
-import { isDoublePool } from "../bets/bet-types.ts";
+import { findPool } from "../bets/bet-types.ts";
 import { fromBase64, fromHex, utf8 } from "./bytes.ts";
 import { type CheckLine, compare, unchecked } from "./check-line.ts";
 import { leafHash, type HashFunction, verifyPath } from "./merkle.ts";
@@ -140,17 +140,17 @@ export function checkRootOfRace(file: RaceFile): CheckLine[] {
     const isNeeded = race.closed_at !== null;
     return [compare("frozen", {}, [isNeeded, false])];
   }
-  const singles = file.pools.filter(({ pool }) => !isDoublePool(pool));
-  const codes = [...new Set([...Object.keys(root.pools), ...singles.map(({ pool }) => pool)])];
+  // A pool over several races is closed with its first, and told of in the file of its last.
+  const isOwn = (code: string): boolean => (findPool(code)?.legs ?? 1) === 1;
+  const named = [...Object.keys(root.pools), ...file.pools.map(({ pool }) => pool)];
+  const codes = [...new Set<string>(named)].filter(isOwn);
   return [
     compare("frozen", {}, [true, true]),
     compare("root_race", {}, [race.race_id, root.race_id]),
     compare("root_close", {}, [race.closed_at, root.closed_at]),
-    ...codes
-      .filter((code) => !code.startsWith("DOUBLE_"))
-      .map((code) =>
-        compare("root_stakes", { pool: code }, [stakedIn(file, code), statedIn(root, code)]),
-      ),
+    ...codes.map((code) =>
+      compare("root_stakes", { pool: code }, [stakedIn(file, code), statedIn(root, code)]),
+    ),
   ];
 }
 

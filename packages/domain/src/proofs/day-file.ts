@@ -33,6 +33,8 @@ export type DayBet = Read<typeof bet>;
 const poolBooks = objectOf({
   race_id: text,
   race_id2: optional(text),
+  /** A pool over three races and more; `race_id` is that of its first. */
+  multi_pool_id: optional(text),
   pool: oneOf(POOL_CODES),
   staked_cents: whole,
   refunded_cents: whole,

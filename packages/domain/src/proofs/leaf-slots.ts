@@ -2,8 +2,8 @@ import type { Slots } from "../bets/bet-order.ts";
 import {
   type BetTypeIndex,
   betTypeOf,
-  type HorseField,
   POSITION_FIELDS,
+  type SlotField,
 } from "../bets/bet-types.ts";
 import { FormatError } from "./read-json.ts";
 
@@ -34,7 +34,7 @@ export function slotsOfLeaf(
 function fieldsOf(
   betType: BetTypeIndex,
   selections: Readonly<Record<string, unknown>>,
-): readonly HorseField[] {
+): readonly SlotField[] {
   const { layout, fields } = betTypeOf(betType);
   if (layout !== "standout") return fields;
   return [...POSITION_FIELDS.filter((field) => Object.hasOwn(selections, field)), "horse"];

@@ -2,7 +2,9 @@ import type { PoolFacts, LegFacts } from "../pools/pool-facts.ts";
 import type { LivePool, StakesByCombination } from "../pools/pool-stakes.ts";
 import { planPool } from "../settlement/pool-plan.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
-import type { Cents } from "../money/cents.ts";
+import type { PoolBet } from "../bets/bet-order.ts";
+import { countCombinations } from "../bets/count-combinations.ts";
+import { type Cents, sumCents } from "../money/cents.ts";
 import type { LegFile, PoolFile } from "./race-file.ts";
 
 /** A settled pool with all that its public file needs. */
@@ -16,6 +18,18 @@ export type PublishedPool = {
   readonly leg1RaceId?: string;
   /** It was refunded in full before settlement. */
   readonly givenBack?: boolean;
+  /** A pool over three races and more; it has no stakes by combination. */
+  readonly multi?: MultiParts;
+};
+
+/** What the file of a pool over three races and more says beside its money. */
+export type MultiParts = {
+  readonly multiPoolId: string;
+  /** In the order of the legs. */
+  readonly raceIds: readonly string[];
+  readonly guaranteeCents: Cents;
+  /** Equal bets, cancelled ones left out; none where everything went back before settlement. */
+  readonly bets: readonly { readonly bet: PoolBet; readonly count: number }[];
 };
 
 /** Which stakes of a pool are live; null: none, since everything went back before it was counted. */
@@ -29,7 +43,7 @@ export function livePoolOf(facts: PoolFacts): LivePool | null {
  * Source: docs/rules/proofs.md, "The file of a race".
  */
 export function poolToFile(published: PublishedPool): PoolFile {
-  const { facts, outcome, stakes, voidedCents, leg1RaceId, givenBack = false } = published;
+  const { facts, outcome, stakes, voidedCents, leg1RaceId, givenBack = false, multi } = published;
   const { declared } = facts;
   return {
     pool: outcome.pool,
@@ -63,18 +77,31 @@ export function poolToFile(published: PublishedPool): PoolFile {
     },
     ...(givenBack ? { given_back: true } : {}),
     ...(facts.kind === "double" && leg1RaceId !== undefined ? { leg1_race_id: leg1RaceId } : {}),
-    ...(facts.kind === "double" && !givenBack
-      ? { legs: [legToFile(facts.legs[0]), legToFile(facts.legs[1])] as const }
-      : {}),
+    ...(facts.kind !== "single" && !givenBack ? { legs: facts.legs.map(legToFile) } : {}),
+    ...(multi === undefined ? {} : multiToFile(multi)),
+  };
+}
+
+function multiToFile({ multiPoolId, raceIds, guaranteeCents, bets }: MultiParts) {
+  return {
+    multi_pool_id: multiPoolId,
+    leg_race_ids: raceIds,
+    guarantee_cents: Number(guaranteeCents),
+    selections: bets.map(({ bet: { slots, unitStakeCents }, count }) => ({
+      legs: slots.map((slot) => [...slot].sort((a, b) => a - b)),
+      unit_cents: Number(unitStakeCents),
+      count,
+    })),
   };
 }
 
 /** A pool that is closed and not settled yet: what is in it. */
 export function closedPoolToFile(
   pool: PoolFile["pool"],
-  { stakes, jackpotInCents, voidedCents, refundedCents, leg1RaceId }: ClosedPool,
+  { stakes, jackpotInCents, voidedCents, refundedCents, leg1RaceId, multi }: ClosedPool,
 ): PoolFile {
-  const gross = [...stakes.values()].reduce((sum, each) => sum + each, 0n);
+  const gross =
+    multi === undefined ? sumCents(stakes.values()) : costOf(multi.bets) - refundedCents;
   return {
     pool,
     status: "CLOSED",
@@ -94,7 +121,14 @@ export function closedPoolToFile(
     book_result_cents: 0,
     declared: null,
     ...(leg1RaceId === undefined ? {} : { leg1_race_id: leg1RaceId }),
+    ...(multi === undefined ? {} : multiToFile(multi)),
   };
+}
+
+function costOf(bets: MultiParts["bets"]): Cents {
+  return sumCents(
+    bets.map(({ bet, count }) => BigInt(countCombinations(bet) * count) * bet.unitStakeCents),
+  );
 }
 
 export type ClosedPool = {
@@ -104,6 +138,8 @@ export type ClosedPool = {
   readonly refundedCents: Cents;
   /** A double's leg 1. */
   readonly leg1RaceId?: string;
+  /** A pool over three races and more; it has no stakes by combination. */
+  readonly multi?: MultiParts;
 };
 
 function legToFile(leg: LegFacts): LegFile {

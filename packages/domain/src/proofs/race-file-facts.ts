@@ -1,26 +1,36 @@
-import { isDoublePool, type DoublePoolCode, type SinglePoolCode } from "../bets/bet-types.ts";
+import {
+  isDoublePool,
+  isMultiPool,
+  type DoublePoolCode,
+  type MultiPoolCode,
+  poolOf,
+  type SinglePoolCode,
+} from "../bets/bet-types.ts";
 import type { Rounding } from "../money/rounding.ts";
 import {
   type DeclaredDividends,
   type DoublePool,
   type LegFacts,
+  type MultiPool,
   type Placings,
   type PoolFacts,
   givenBackPool,
 } from "../pools/pool-facts.ts";
-import type { RuleSet } from "../pools/rule-sets.ts";
+import { AU_STD, offersPool, type RuleSet } from "../pools/rule-sets.ts";
 import type { LegFile, PoolFile, RaceFile, RuleSetFile } from "./race-file.ts";
 import { FormatError } from "./read-json.ts";
 
 /** The facts of one pool as its race's public file tells them. @throws FormatError */
 export function factsOfPool(file: RaceFile, pool: PoolFile): PoolFacts {
   const rules = rulesOf(pool.rule_set ?? file.rule_set);
+  if (!offersPool(rules, pool.pool)) throw new FormatError(`${pool.pool}: figures were expected`);
   const declared = declaredOf(pool);
   if (pool.given_back === true) {
     const jackpotInCents = BigInt(pool.jackpot_in_cents);
     return givenBackPool(pool.pool, { rules, jackpotInCents });
   }
   if (isDoublePool(pool.pool)) return doubleOf(pool, { rules, declared });
+  if (isMultiPool(pool.pool)) return multiOf(pool, { rules, declared });
   return {
     kind: "single",
     pool: pool.pool as SinglePoolCode,
@@ -49,10 +59,29 @@ function doubleOf(
   pool: PoolFile,
   { rules, declared }: Pick<DoublePool, "rules" | "declared">,
 ): DoublePool {
-  if (pool.legs === undefined) throw new FormatError(`${pool.pool}: both legs were expected`);
-  const [first, second] = pool.legs;
-  const legs = [legOf(first), legOf(second)] as const;
+  const legs = legsOf(pool) as [LegFacts, LegFacts];
   return { kind: "double", pool: pool.pool as DoublePoolCode, rules, legs, declared };
+}
+
+function multiOf(
+  pool: PoolFile,
+  { rules, declared }: Pick<MultiPool, "rules" | "declared">,
+): MultiPool {
+  return {
+    kind: "multi",
+    pool: pool.pool as MultiPoolCode,
+    rules,
+    legs: legsOf(pool),
+    jackpotInCents: BigInt(pool.jackpot_in_cents),
+    guaranteeCents: BigInt(pool.guarantee_cents ?? 0),
+    declared,
+  };
+}
+
+function legsOf({ pool, legs }: PoolFile): LegFacts[] {
+  const count = poolOf(pool).legs;
+  if (legs?.length !== count) throw new FormatError(`${pool}: ${count} legs were expected`);
+  return legs.map(legOf);
 }
 
 function legOf(leg: LegFile): LegFacts {
@@ -98,6 +127,7 @@ export function rulesOf(file: RuleSetFile): RuleSet {
     noWinner: mapValues(file.no_winner, (rule) =>
       rule === "refund" ? "REFUND" : "JACKPOT",
     ) as RuleSet["noWinner"],
+    minorBps: { ...AU_STD.minorBps, ...file.minor_bps },
     deadHeat: file.deadheat,
     doubles: { withdrawn: file.doubles.withdrawn, leg1Void: file.doubles.leg1_void },
   };
@@ -116,6 +146,8 @@ export function rulesToFile(rules: RuleSet): RuleSetFile {
     rounding: mapValues(rules.rounding, ({ kind, stepCents }) => `${kind} ${stepCents}`),
     min_dividend_cents: rules.minDividendCents,
     no_winner: mapValues(rules.noWinner, (rule) => (rule === "REFUND" ? "refund" : "jackpot")),
+    // A stored rule set from before there were second prizes has none.
+    ...(rules.minorBps === undefined ? {} : { minor_bps: rules.minorBps }),
     deadheat: rules.deadHeat,
     doubles: { withdrawn: rules.doubles.withdrawn, leg1_void: rules.doubles.leg1Void },
   };

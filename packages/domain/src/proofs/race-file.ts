@@ -1,4 +1,11 @@
-import { POOL_CODES, SINGLE_POOL_CODES } from "../bets/bet-types.ts";
+import {
+  MINOR_POOL_CODES,
+  POOL_CODES,
+  type PoolCode,
+  poolOf,
+  SINGLE_POOL_CODES,
+} from "../bets/bet-types.ts";
+import { POOL_OUTCOMES } from "../settlement/pool-outcome.ts";
 import {
   type Read,
   FormatError,
@@ -42,9 +49,14 @@ const placeTerms: Reader<readonly [number, number] | readonly [number, number, "
   return [starters, paid, oneOf(["handicap"])(parts[2], where)];
 };
 
-/** A figure for each pool; none may be missing, or a pool could not be settled. */
-function perPool<T>(reader: Reader<T>, codes: readonly string[] = POOL_CODES) {
-  const fields = Object.fromEntries(codes.map((code) => [code, reader]));
+/**
+ * A figure for each pool; none may be missing, or a pool could not be settled. Files from before a
+ * pool was there have none for it, and `factsOfPool` asks for those of a pool that is settled.
+ */
+function perPool<T>(reader: Reader<T>, codes: readonly PoolCode[] = POOL_CODES) {
+  const fields = Object.fromEntries(
+    codes.map((code) => [code, poolOf(code).isLater ? optional(reader) : reader]),
+  );
   return objectOf(fields) as Reader<Readonly<Record<string, T>>>;
 }
 
@@ -57,6 +69,7 @@ const ruleSet = objectOf({
   rounding: perPool(text),
   min_dividend_cents: perPool(natural),
   no_winner: perPool(oneOf(["refund", "jackpot"])),
+  minor_bps: optional(perPool(natural, MINOR_POOL_CODES)),
   deadheat: oneOf(["EQUAL_SHARE", "PROFIT_SPLIT", "COMMON"]),
   doubles: objectOf({
     withdrawn: oneOf(["REFUND_UNTIL_LEG1", "FAVOURITE"]),
@@ -65,12 +78,15 @@ const ruleSet = objectOf({
 });
 export type RuleSetFile = Read<typeof ruleSet>;
 
-/** A race as its double saw it. */
+/** The most legs of a pool over several races. */
+const MOST_LEGS = 6;
+
+/** A race as its pool over several saw it. */
 const leg = objectOf({
   handicap: flag,
   runners,
   scratched: runners,
-  /** Leg 2: scratched after leg 1 had started. */
+  /** Scratched after leg 1 had started. */
   scratched_late: runners,
   placings: nullable(placings),
   void: flag,
@@ -79,9 +95,19 @@ const leg = objectOf({
 });
 export type LegFile = Read<typeof leg>;
 
+const MOST_SELECTIONS = 2_000_000;
+
+/** Equal bets of a pool over three races and more: chosen runners by leg, unit stake, how many. */
+const selection = objectOf({
+  legs: listOf(runners, MOST_LEGS),
+  unit_cents: natural,
+  count: natural,
+});
+export type SelectionFile = Read<typeof selection>;
+
 const pool = objectOf({
   pool: oneOf(POOL_CODES),
-  status: oneOf(["OPEN", "CLOSED", "PAID", "REFUND", "REFUND_NO_WINNER", "JACKPOT"]),
+  status: oneOf(["OPEN", "CLOSED", ...POOL_OUTCOMES]),
   jackpot_in_cents: natural,
   gross_cents: natural,
   refunded_cents: natural,
@@ -104,7 +130,13 @@ const pool = objectOf({
   /** A double's, when it was opened under other rules than the race. */
   rule_set: optional(ruleSet),
   leg1_race_id: optional(text),
-  legs: optional(pairOf(leg, leg)),
+  legs: optional(listOf(leg, MOST_LEGS)),
+  /** Three races and more: which pool, its races, and what its winners share at least. */
+  multi_pool_id: optional(text),
+  leg_race_ids: optional(listOf(text, MOST_LEGS)),
+  guarantee_cents: optional(natural),
+  /** Its bets by what they chose, in place of stakes by combination: these would be too many. */
+  selections: optional(listOf(selection, MOST_SELECTIONS)),
 });
 export type PoolFile = Read<typeof pool>;
 

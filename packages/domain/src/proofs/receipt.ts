@@ -8,6 +8,7 @@ import {
   nullable,
   objectOf,
   oneOf,
+  optional,
   recordOf,
   text,
 } from "./read-json.ts";
@@ -20,6 +21,8 @@ export const readLeaf = objectOf({
   race_id: text,
   race_id2: nullable(text),
   bet_type: natural,
+  /** A bet on three races and more, of which `race_id` is the first. */
+  multi_pool_id: optional(text),
   selections: recordOf(listOf(natural, 100)),
   unit_stake_cents: natural,
   unit_stake2_cents: nullable(natural),

@@ -41,10 +41,11 @@ export function planDouble(pool: DoublePool): PoolPlan {
 
 /** How many pairs of a bet become this pair: itself, and pairs with a withdrawn runner replaced. */
 export function countInDouble(
-  [first, second]: Substitutions,
+  substitutions: Substitutions,
   slots: Slots,
   numbers: readonly number[],
 ): number {
+  const [first, second] = substitutions as readonly [Substitution, Substitution];
   const inFirst = countInLeg(first, slots[0] ?? [], numbers[0]);
   return inFirst === 0 ? 0 : inFirst * countInLeg(second, slots[1] ?? [], numbers[1]);
 }

@@ -2,13 +2,11 @@ import type { PoolBet } from "../bets/bet-order.ts";
 import { readCombination } from "../bets/combinations.ts";
 import { countCombinations, countScratched } from "../bets/count-combinations.ts";
 import type { Cents } from "../money/cents.ts";
-import { ONE } from "../money/fraction.ts";
 import { payCombination } from "../pools/dividend.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
 import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
-import type { PoolPlan } from "./plan-shapes.ts";
+import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
 import { countWinning, planPool } from "./pool-plan.ts";
-import type { Share } from "../pools/shares.ts";
 
 /** What one winning combination pays to a bet. */
 export type WinningLine = {
@@ -29,14 +27,16 @@ export type BetSettlement = {
   readonly lines: readonly WinningLine[];
 };
 
-/** Who stood in for whom in one leg of a double. */
+/** Who stood in for whom in one leg. */
 export type ReplacedRunners = {
   readonly leg: number;
   readonly withdrawn: readonly number[];
   readonly favourite: number;
 };
 
-type Payable = Share & { readonly combination: string; readonly dividendCents: Cents };
+type Payable = Pick<WinningCombination, "numbers" | "combination" | "tier"> & {
+  readonly dividendCents: Cents;
+};
 
 const NO_LINES: readonly WinningLine[] = [];
 
@@ -55,12 +55,12 @@ export class PoolPayout {
   constructor(pool: PoolFacts, outcome: PaidOutcome) {
     this.#plan = planPool(pool);
     this.#isRefund = outcome.status === "REFUND" || outcome.status === "REFUND_NO_WINNER";
-    this.#payables = outcome.dividends.map(({ combination, dividendCents }) => ({
-      combination,
-      dividendCents,
-      numbers: readCombination(combination),
-      share: ONE,
-    }));
+    const { winners } = this.#plan;
+    this.#payables = outcome.dividends.map(({ combination, dividendCents }) => {
+      const prize = winners.find((each) => each.tier && each.combination === combination);
+      const numbers = prize === undefined ? readCombination(combination) : [];
+      return { ...(prize && { tier: prize.tier }), combination, dividendCents, numbers };
+    });
   }
 
   settle(bet: PoolBet): BetSettlement {
@@ -82,7 +82,7 @@ export class PoolPayout {
     return { payoutCents, refundCents: scratchRefundCents, scratchRefundCents, lines };
   }
 
-  /** Doubles: the withdrawn runners of a bet that the favourite stands in for, by leg. */
+  /** Pools over several races: the withdrawn runners of a bet that the favourite stands in for, by leg. */
   replaced({ slots }: PoolBet): readonly ReplacedRunners[] {
     return (this.#plan.substitutions ?? []).flatMap(({ withdrawn, favourite }, index) => {
       const gone = (slots[index] ?? []).filter((runner) => withdrawn.has(runner));

@@ -6,7 +6,19 @@ export type Substitution = {
   readonly withdrawn: ReadonlySet<number>;
   readonly favourite: number | null;
 };
-export type Substitutions = readonly [Substitution, Substitution];
+/** One for each leg. */
+export type Substitutions = readonly Substitution[];
+
+/** A leg of a pool over three races and more: who replaces whom, and who wins it. */
+export type LegWin = Substitution & {
+  /** Its combinations came back. */
+  readonly refunded: ReadonlySet<number>;
+  /** null: the leg is void, and every runner wins it. */
+  readonly winners: ReadonlySet<number> | null;
+};
+
+/** The prizes of a pool over three races and more: all legs right, or all but one. */
+export type Tier = "MAJOR" | "MINOR";
 
 /** One combination that wins in a pool. */
 export type WinningCombination = Share & {
@@ -15,6 +27,8 @@ export type WinningCombination = Share & {
   readonly fieldCombination: string | null;
   /** Winners of one group share one share and one dividend: the partners of a winner in a field. */
   readonly group: number;
+  /** Pools over three races and more: everything that wins a prize is one winner. */
+  readonly tier?: Tier;
 };
 
 /** What the facts of a pool say before any bet is looked at. */
@@ -24,7 +38,9 @@ export type PoolPlan = {
   /** Whose combinations come back, by leg. */
   readonly scratched: ScratchedByLeg;
   readonly hasScratched: boolean;
-  /** Doubles: who stands in for whom, by leg. */
+  /** Pools over several races: who stands in for whom, by leg. */
   readonly substitutions: Substitutions | null;
+  /** Pools over three races and more: their legs. */
+  readonly legWins?: readonly LegWin[];
   readonly winners: readonly WinningCombination[];
 };

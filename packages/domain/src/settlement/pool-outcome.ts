@@ -7,8 +7,16 @@ import type { Fraction } from "../money/fraction.ts";
  * - `REFUND`: abandoned, too few starters or finishers, declared refunded, or no live stakes.
  * - `REFUND_NO_WINNER`: nobody holds a winner, all live stakes go back.
  * - `JACKPOT`: nobody holds a winner, the net waits for the next race.
+ * - `JACKPOT_MINOR_PAID`: nobody wins the first prize, which waits; the second is paid.
  */
-export type PoolStatus = "PAID" | "REFUND" | "REFUND_NO_WINNER" | "JACKPOT";
+export const POOL_OUTCOMES = [
+  "PAID",
+  "REFUND",
+  "REFUND_NO_WINNER",
+  "JACKPOT",
+  "JACKPOT_MINOR_PAID",
+] as const;
+export type PoolStatus = (typeof POOL_OUTCOMES)[number];
 
 /** How many combinations were bet at one unit stake. */
 export type TicketCount = { readonly unitStakeCents: Cents; readonly count: number };

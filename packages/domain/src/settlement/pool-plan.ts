@@ -5,12 +5,21 @@ import { covers } from "../bets/covers.ts";
 import type { PoolFacts, SinglePool } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
 import { countInDouble, planDouble } from "./double-plan.ts";
+import { countInTier, planMulti } from "./multi-plan.ts";
 import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
-import type { Share } from "../pools/shares.ts";
+
+type Winner = Pick<WinningCombination, "numbers" | "tier">;
 
 /** The plan of a pool. Source: docs/rules/pools.md, "Order of work". */
 export function planPool(pool: PoolFacts): PoolPlan {
-  return pool.kind === "single" ? planSingle(pool) : planDouble(pool);
+  switch (pool.kind) {
+    case "single":
+      return planSingle(pool);
+    case "double":
+      return planDouble(pool);
+    case "multi":
+      return planMulti(pool);
+  }
 }
 
 /** The winning combinations of a pool; none when it is off or too few finished. */
@@ -20,9 +29,13 @@ export function winningCombinations(pool: PoolFacts): readonly WinningCombinatio
 
 /**
  * How many of a bet's combinations win as this one: 0 or 1, in a double more when withdrawn runners
- * of the bet are replaced by the favourite. Source: docs/rules/doubles.md, "Withdrawn runners".
+ * of the bet are replaced by the favourite; over three races and more, how many win this prize.
+ * Source: docs/rules/doubles.md, "Withdrawn runners"; docs/rules/multi-race.md, "What wins".
  */
-export function countWinning(plan: PoolPlan, bet: Selection, winner: Share): number {
+export function countWinning(plan: PoolPlan, bet: Selection, winner: Winner): number {
+  if (plan.legWins !== undefined && winner.tier !== undefined) {
+    return countInTier(plan.legWins, bet.slots, winner.tier);
+  }
   if (plan.substitutions === null) return covers(bet, winner.numbers) ? 1 : 0;
   return countInDouble(plan.substitutions, bet.slots, winner.numbers);
 }

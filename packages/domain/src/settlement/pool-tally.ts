@@ -3,9 +3,10 @@ import type { PoolBet } from "../bets/bet-order.ts";
 import { countCombinations, countScratched } from "../bets/count-combinations.ts";
 import { CentsSum } from "../money/cents-sum.ts";
 import type { Cents } from "../money/cents.ts";
-import type { PoolFacts } from "../pools/pool-facts.ts";
+import { jackpotInOf, type PoolFacts } from "../pools/pool-facts.ts";
 import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
 import type { Backing, PoolCount } from "./pool-count.ts";
+import { multiOutcome } from "./multi-outcome.ts";
 import { declaredOutcome, paidOutcome } from "./paid-outcome.ts";
 import type { PoolOutcome, PoolStatus } from "./pool-outcome.ts";
 import { countWinning, planPool } from "./pool-plan.ts";
@@ -62,7 +63,7 @@ export class PoolTally {
       pool,
       grossCents: this.#gross.total(),
       refundedCents: this.#refunded.total(),
-      jackpotInCents: pool.kind === "single" ? pool.jackpotInCents : 0n,
+      jackpotInCents: jackpotInOf(pool),
       backed: backings.filter((backing) => backing.stakesCents > 0n),
     };
   }
@@ -93,9 +94,10 @@ export function outcomeOfCount(count: PoolCount, canWin: boolean): PoolOutcome {
   const { declared, rules, pool } = count.pool;
   if (count.grossCents === 0n || !canWin || declared?.refunded) return refunded(count, "REFUND");
   if (declared !== null) return declaredOutcome(count, declared);
-  if (count.backed.length > 0) return paidOutcome(count);
-  if (rules.noWinner[pool] === "REFUND") return refunded(count, "REFUND_NO_WINNER");
-  return paidOutcome(count);
+  if (count.backed.length === 0 && rules.noWinner[pool] === "REFUND") {
+    return refunded(count, "REFUND_NO_WINNER");
+  }
+  return count.pool.kind === "multi" ? multiOutcome(count.pool, count) : paidOutcome(count);
 }
 
 /** Everything live goes back; a jackpot brought in is handed on. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { settleDouble as settleByEngine } from "../../test/double-pool.ts";
 import { LAWS } from "../../test/laws.ts";
 import { placingsArbitrary } from "../../test/race-arbitrary.ts";
-import { expand, type Form } from "../../test/reference/expand.ts";
+import { expand, type Form, STANDOUTS } from "../../test/reference/expand.ts";
 import { type Bet, POOLS, type Race, settle } from "../../test/reference/settle.ts";
 import { type Leg, settleDouble } from "../../test/reference/settle-double.ts";
 import {
@@ -25,12 +25,13 @@ const FIELDS = ["horse", "horse2", "horse1st", "horse2nd", "horse3rd", "horse4th
 function slotsOf(betType: number, form: Form): Slots {
   const of = (...fields: (keyof Form)[]) => fields.map((field) => form[field] ?? []);
   const filled = of("horse1st", "horse2nd", "horse3rd").filter((slot) => slot.length > 0);
-  if ([1, 2, 4, 7, 9].includes(betType)) return of("horse");
-  if ([3, 10, 11].includes(betType)) return of("horse", "horse2");
+  if ([1, 2, 4, 7, 9, 17, 20, 22].includes(betType)) return of("horse");
+  if (betType === 16 && (form.horse2 ?? []).length === 0) return of("horse1st", "horse2nd");
+  if ([3, 10, 11, 16].includes(betType)) return of("horse", "horse2");
   if (betType === 5) return of("horse1st", "horse2nd");
-  if (betType === 6) return of("horse1st", "horse2nd", "horse3rd");
+  if (betType === 6 || betType === 19) return of("horse1st", "horse2nd", "horse3rd");
   if (betType === 8) return of("horse1st", "horse2nd", "horse3rd", "horse4th");
-  const most = { 12: 1, 13: 1, 14: 2, 15: 3 }[betType] ?? 0;
+  const most = { 12: 1, 13: 1, 14: 2, 15: 3, 18: 1, 21: 2, 23: 3 }[betType] ?? 0;
   return [...filled.slice(0, most), form.horse ?? []];
 }
 
@@ -91,7 +92,8 @@ function betOn(
         return isHit ? [...new Set([...hit, ...chosen])].slice(0, Math.max(most, 1)) : chosen;
       });
   return fc.constantFrom(...types).chain((betType) => {
-    const most = betType >= 12 ? 1 : 4;
+    const isStandout = STANDOUTS.includes(betType);
+    const most = isStandout ? 1 : 4;
     const horses = fc.record({
       horse: some(fields[0]!, 6, fields[1] ? [] : finish.slice(0, 4)),
       horse2: some(fields[1] ?? fields[0]!, 6, []),
@@ -102,7 +104,7 @@ function betOn(
     });
     const standouts = fc.integer({ min: 1, max: 3 });
     return fc.tuple(horses, standouts, unit, unit).map(([all, count, first, second]) => {
-      const form = betType >= 12 ? asStandout(all, count) : all;
+      const form = isStandout ? asStandout(all, count) : all;
       const bet = { betType, form, unit: first, unit2: betType === 9 ? second : first };
       return expand(betType, form, fields) ? bet : null;
     });
@@ -123,7 +125,7 @@ const betsOn = (types: readonly number[], fields: readonly number[][], finish: r
     .array(betOn(types, fields, finish), { minLength: 1, maxLength: 25 })
     .map((bets) => bets.filter((bet) => bet !== null));
 
-const SINGLE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15];
+const SINGLE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23];
 
 const raceWithBets = fc.tuple(field, rules, deadHeat).chain(([runners, name, method]) =>
   fc.oneof(fc.constant<number[]>([]), fc.subarray(runners)).chain((scratched) =>
@@ -139,7 +141,11 @@ const raceWithBets = fc.tuple(field, rules, deadHeat).chain(([runners, name, met
           placings: fc.constant(placings),
           jackpotIn: fc.oneof<fc.Arbitrary<Record<string, bigint>>[]>(
             fc.constant({}),
-            fc.record({ TRIFECTA: fc.bigInt(0n, 99_999n), FIRST4: fc.bigInt(0n, 99_999n) }),
+            fc.record({
+              TRIFECTA: fc.bigInt(0n, 99_999n),
+              FIRST4: fc.bigInt(0n, 99_999n),
+              ANY4: fc.bigInt(0n, 99_999n),
+            }),
           ),
         }),
         bets: betsOn(SINGLE, [runners], placings.flat()),

@@ -27,3 +27,11 @@ export function refundsWithdrawn(rules: RuleSet, leg: 1 | 2, hasLeg1Started: boo
   if (rules.doubles.withdrawn === "FAVOURITE") return false;
   return leg === 1 || !hasLeg1Started;
 }
+
+/**
+ * The same for a leg of a pool over three races and more, where leg 1 is as the others.
+ * Source: docs/rules/multi-race.md, "Withdrawn runners".
+ */
+export function refundsWithdrawnInMulti(rules: RuleSet, hasLeg1Started: boolean): boolean {
+  return rules.doubles.withdrawn !== "FAVOURITE" && !hasLeg1Started;
+}

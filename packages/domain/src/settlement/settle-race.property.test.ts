@@ -156,15 +156,24 @@ function isPaying(pool: PoolOutcome): boolean {
   return pool.status === "PAID" || pool.status === "JACKPOT";
 }
 
-/** The straight type of each pool length, for one combination at a time. */
-const STRAIGHT: Record<string, BetTypeIndex> = { QUINELLA: 3, EXACTA: 5, TRIFECTA: 6, FIRST4: 8 };
+/** The straight type of each pool, for one combination at a time; Any 4 has a box of four instead. */
+const STRAIGHT: Record<string, BetTypeIndex> = {
+  QUINELLA: 3,
+  EXACTA: 5,
+  TRIFECTA: 6,
+  FIRST4: 8,
+  QUINELLA_PLACE: 16,
+  TRIO: 19,
+};
+const BOX_OF_FOUR: BetTypeIndex = 22;
 
 function straightOrders(bet: BetOrder): BetOrder[] {
   const pool = betTypeOf(bet.betType).pools[0]!;
-  const betType = STRAIGHT[pool] ?? bet.betType;
+  const isBox = pool === "ANY4";
+  const betType = isBox ? BOX_OF_FOUR : (STRAIGHT[pool] ?? bet.betType);
   return [...enumerateCombinations(bet)].map((numbers) => ({
     ...bet,
     betType,
-    slots: numbers.map((runner) => [runner]),
+    slots: isBox ? [numbers] : numbers.map((runner) => [runner]),
   }));
 }

@@ -84,21 +84,43 @@ function tuples(betType: number, form: Form): { pools: string[]; found: number[]
       return all(["TRIFECTA"], standOut(form, 3, 2));
     case 15:
       return all(["FIRST4"], standOut(form, 4, 3));
+    case 16:
+      return all(["QUINELLA_PLACE"], quinellaLists(form));
+    case 17:
+      return all(["QUINELLA_PLACE"], [horse, horse]);
+    case 18:
+      return all(["QUINELLA_PLACE"], standOut(form, 2, 1));
+    case 19:
+      return all(["TRIO"], positions(form, 3));
+    case 20:
+      return all(["TRIO"], [horse, horse, horse]);
+    case 21:
+      return all(["TRIO"], standOut(form, 3, 2));
+    case 22:
+      return all(["ANY4"], [horse, horse, horse, horse]);
+    case 23:
+      return all(["ANY4"], standOut(form, 4, 3));
     default:
       return null;
   }
 }
 
+/** The types with stand-outs. */
+export const STANDOUTS = [12, 13, 14, 15, 18, 21, 23];
+/** The pools whose combinations have no order. */
+export const SETS = ["QUINELLA", "QUINELLA_PLACE", "TRIO", "ANY4"];
+
 /** The fields that a bet type reads. Of a Quinella: those of the spelling that counts. */
 function fieldsRead(betType: number, form: Form): (keyof Form)[] {
-  if (betType === 3) {
+  if (betType === 3 || betType === 16) {
     return (form.horse ?? []).length > 0 && (form.horse2 ?? []).length > 0
       ? ["horse", "horse2"]
       : ["horse1st", "horse2nd"];
   }
   if (betType === 10 || betType === 11) return ["horse", "horse2"];
-  const places = { 5: 2, 6: 3, 8: 4, 12: 1, 13: 1, 14: 2, 15: 3 }[betType] ?? 0;
-  const horse: (keyof Form)[] = [5, 6, 8].includes(betType) ? [] : ["horse"];
+  const most: Record<number, number> = { 5: 2, 6: 3, 8: 4, 19: 3, 12: 1, 13: 1, 14: 2, 15: 3 };
+  const places = { ...most, 18: 1, 21: 2, 23: 3 }[betType] ?? 0;
+  const horse: (keyof Form)[] = [5, 6, 8, 19].includes(betType) ? [] : ["horse"];
   return [...horse, ...PLACES.slice(0, places)];
 }
 
@@ -125,7 +147,7 @@ export function expand(
   return limited(
     made.pools.flatMap((pool) =>
       distinct(
-        made.found.map((runners) => (pool === "QUINELLA" ? ascending(runners) : runners)),
+        made.found.map((runners) => (SETS.includes(pool) ? ascending(runners) : runners)),
       ).map((runners) => ({ pool, runners })),
     ),
   );

@@ -1,4 +1,4 @@
-import { type Combination, expand, type Form, ordered } from "./expand.ts";
+import { type Combination, expand, type Form, ordered, SETS } from "./expand.ts";
 import { floor, type Fraction, fraction, halfUp, over, plus, times } from "./fraction.ts";
 
 /** One race settled the slow way: every ticket on every combination, step by step as the rules number them. */
@@ -31,18 +31,30 @@ export type Line = Combination & { bet: number; unit: bigint; key: string };
 /** What wins, each with its part of the net. */
 export type Winners = { key: string; share: Fraction }[];
 
-export const POOLS = ["WIN", "PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"];
+export const POOLS = [
+  "WIN",
+  "PLACE",
+  "QUINELLA",
+  "EXACTA",
+  "TRIFECTA",
+  "FIRST4",
+  "QUINELLA_PLACE",
+  "TRIO",
+  "ANY4",
+];
 const DOUBLES = ["DOUBLE_WIN", "DOUBLE_PLACE"];
 
+const JACKPOTS = ["TRIFECTA", "FIRST4", "ANY4"];
+
 const TAKEOUT: Record<Rules, number[]> = {
-  AU_STD: [1450, 1425, 1475, 1650, 2100, 2250, 1700, 1700],
-  HK: [1750, 1750, 1750, 1950, 2500, 2500, 1750, 1750],
-  UK_TOTE: [1925, 2000, 1925, 2500, 2500, 3000, 2500, 2500],
+  AU_STD: [1450, 1425, 1475, 1650, 2100, 2250, 1475, 2000, 2250, 1700, 1700],
+  HK: [1750, 1750, 1750, 1950, 2500, 2500, 1750, 2300, 2500, 1750, 1750],
+  UK_TOTE: [1925, 2000, 1925, 2500, 2500, 3000, 1925, 2500, 3000, 2500, 2500],
 };
 const LEAST_STARTERS: Record<Rules, number[]> = {
-  AU_STD: [2, 5, 3, 3, 4, 5],
-  HK: [2, 4, 3, 3, 4, 6],
-  UK_TOTE: [2, 2, 3, 3, 4, 5],
+  AU_STD: [2, 5, 3, 3, 4, 5, 7, 4, 5],
+  HK: [2, 4, 3, 3, 4, 6, 7, 4, 6],
+  UK_TOTE: [2, 2, 3, 3, 4, 5, 7, 4, 5],
 };
 const LEAST_DIVIDEND: Record<Rules, [bigint, bigint]> = {
   AU_STD: [104n, 100n],
@@ -80,13 +92,23 @@ function winners(pool: string, placings: number[][], places: number): Winners {
     return first.map((runner) => ({ key: `${runner}`, share: fraction(1n, BigInt(first.length)) }));
   }
   if (pool === "PLACE") return placeWinners(placings, places);
-  const length = { QUINELLA: 2, EXACTA: 2, TRIFECTA: 3, FIRST4: 4 }[pool] ?? 0;
+  if (pool === "QUINELLA_PLACE") return pairsOfThree(placings);
+  const length = { QUINELLA: 2, EXACTA: 2, TRIFECTA: 3, FIRST4: 4, TRIO: 3, ANY4: 4 }[pool] ?? 0;
   const keys = new Set<string>();
   for (const order of finishingOrders(placings)) {
     if (order.length < length) return [];
     const cut = order.slice(0, length);
-    keys.add((pool === "QUINELLA" ? cut.toSorted((a, b) => a - b) : cut).join("-"));
+    keys.add((SETS.includes(pool) ? cut.toSorted((a, b) => a - b) : cut).join("-"));
   }
+  return [...keys].map((key) => ({ key, share: fraction(1n, BigInt(keys.size)) }));
+}
+
+/** Runners of groups that start third or better, two and two; with fewer than three of them none. */
+function pairsOfThree(placings: number[][]): Winners {
+  const placed = groupsOf(placings).flatMap(({ first, runners }) => (first > 3 ? [] : runners));
+  if (placed.length < 3) return [];
+  const keys = new Set<string>();
+  for (const a of placed) for (const b of placed) if (a < b) keys.add(`${a}-${b}`);
   return [...keys].map((key) => ({ key, share: fraction(1n, BigInt(keys.size)) }));
 }
 
@@ -113,7 +135,8 @@ function finishingOrders(placings: number[][]): number[][] {
 
 function rounded(rules: Rules, pool: string, raw: Fraction): bigint {
   const cents = times(raw, fraction(100n));
-  const nearest5 = rules === "HK" && ["WIN", "PLACE", "QUINELLA"].includes(pool);
+  const quinellas = ["QUINELLA", "QUINELLA_PLACE"];
+  const nearest5 = rules === "HK" && ["WIN", "PLACE", ...quinellas].includes(pool);
   return nearest5
     ? halfUp(over(cents, fraction(5n))) * 5n
     : floor(over(cents, fraction(10n))) * 10n;
@@ -202,7 +225,7 @@ export function settle(race: Race, bets: Bet[]) {
         stake: sum(live.filter(({ key }) => key === winner.key).map(({ unit }) => unit)),
       }))
       .filter(({ stake }) => stake > 0n);
-    if (won.length > 0 && backed.length === 0 && (pool === "TRIFECTA" || pool === "FIRST4")) {
+    if (won.length > 0 && backed.length === 0 && JACKPOTS.includes(pool)) {
       pools[pool] = {
         status: "JACKPOT",
         gross,

@@ -19,6 +19,8 @@ export interface RuleForm {
   readonly minStarters: PerPool;
   readonly rounding: PerPool;
   readonly noWinner: PerPool;
+  /** Second prizes. */
+  readonly minor: PerPool;
   readonly places: readonly PlaceRow[];
   readonly deadheat: RuleFigures["deadheat"];
   readonly withdrawn: RuleFigures["doubles"]["withdrawn"];
@@ -46,6 +48,7 @@ export function toForm(figures: RuleFigures): RuleForm {
     minStarters: mapPools(figures.min_starters, String),
     rounding: figures.rounding,
     noWinner: figures.no_winner,
+    minor: mapPools(figures.minor_bps ?? {}, hundredths),
     places: figures.places.map(([starters, places, only]) => ({
       starters: String(starters),
       places: String(places),
@@ -74,6 +77,7 @@ export function fromForm(form: RuleForm): RuleFigures {
     min_starters: mapPools(form.minStarters, whole),
     rounding: form.rounding,
     no_winner: form.noWinner,
+    minor_bps: mapPools(form.minor, inHundredths),
     places: form.places.map(({ starters, places, handicap }) =>
       handicap ? [whole(starters), whole(places), "handicap"] : [whole(starters), whole(places)],
     ),

@@ -1,5 +1,5 @@
 import type { OperatorRace } from "@club/contract";
-import { POOL_CODES, type PoolCode } from "@club/domain";
+import { RACE_POOL_CODES, type PoolCode } from "@club/domain";
 import { ConsoleButton } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { sendPools } from "../../api/race-changes.ts";
@@ -26,7 +26,7 @@ export function OfferPools({ race }: { readonly race: OperatorRace }): ReactNode
 /** The pools that the race does not offer; nothing when it offers all. */
 export function NotOffered({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  const missing = POOL_CODES.filter((code) => race.offered?.includes(code) === false);
+  const missing = RACE_POOL_CODES.filter((code) => race.offered?.includes(code) === false);
   if (missing.length === 0) return null;
   const pools = missing.map((code) => t(`pool.${code}`)).join(", ");
   return <p className="mute pool-note">{t("offer.missing", { pools })}</p>;
@@ -38,7 +38,7 @@ function OfferDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race } = props;
-  const before = race.offered ?? POOL_CODES;
+  const before = race.offered ?? RACE_POOL_CODES;
   const [chosen, setChosen] = useState<PoolCode[]>([...before]);
   const name = `${race.meetings} ${t("race.short", { n: race.raceNo })}`;
   const run = async (reason: string) => {
@@ -58,7 +58,7 @@ function OfferDialog(props: {
     >
       <Choices
         label={t("offer.act")}
-        options={POOL_CODES.map((id) => ({ id, label: t(`pool.${id}`) }))}
+        options={RACE_POOL_CODES.map((id) => ({ id, label: t(`pool.${id}`) }))}
         chosen={chosen}
         onChange={(codes) => setChosen(codes.includes("WIN") ? codes : ["WIN", ...codes])}
       />

@@ -21,6 +21,7 @@ const TONES: Readonly<Record<PoolNumbers["status"], TagTone>> = {
   REFUND: "firm",
   REFUND_NO_WINNER: "firm",
   JACKPOT: "brass",
+  JACKPOT_MINOR_PAID: "brass",
 };
 
 /** Sums of each kind of money over the pools, in cents. */

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
 import { useNextRaces, useRace, useRaceNews } from "../../api/races.ts";
 import { changeForm } from "../../slip/race/change-form.ts";
-import { offersType } from "../../slip/race/offered.ts";
+import { offersType, shownTypes } from "../../slip/race/offered.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
@@ -128,7 +128,7 @@ function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
   return (
     <BetTypeBar
       label={t("bet.type")}
-      allLabel={t("bet.allTypes", { n: BET_TYPES_BY_POOL.length })}
+      allLabel={t("bet.allTypes", { n: shownTypes(race).length })}
       onAll={() => {
         changeForm({ do: "choose race", race: raceRefOf(race) });
         openSlip("types");

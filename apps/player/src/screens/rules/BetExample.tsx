@@ -2,8 +2,9 @@ import { type BetTypeIndex, betTypeOf, type Slots } from "@club/domain";
 import { Cloth, Section, Tag } from "@club/ui";
 import { Fragment, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { EXAMPLES, FINISH, FINISH_2, wins } from "./examples.ts";
+import { EXAMPLES, FINISHES, wins } from "./examples.ts";
 import { FinishDrawing } from "./FinishDrawing.tsx";
+import type { LegNumber } from "./work-out.ts";
 
 /** A finish, and what wins and loses with it. */
 export function BetExample({ betType }: { readonly betType: BetTypeIndex }): ReactNode {
@@ -11,14 +12,12 @@ export function BetExample({ betType }: { readonly betType: BetTypeIndex }): Rea
   const { legs } = betTypeOf(betType);
   return (
     <Section label={t("rules.example")} title={t("rules.example")}>
-      {legs === 2 && <p className="mute">{t("rules.leg.1")}</p>}
-      <FinishDrawing finish={FINISH} />
-      {legs === 2 && (
-        <>
-          <p className="mute">{t("rules.leg.2")}</p>
-          <FinishDrawing finish={FINISH_2} />
-        </>
-      )}
+      {FINISHES.slice(0, legs).map((finish, at) => (
+        <Fragment key={at}>
+          {legs > 1 && <p className="mute">{t(`rules.leg.${(at + 1) as LegNumber}`)}</p>}
+          <FinishDrawing finish={finish} />
+        </Fragment>
+      ))}
       <ul className="example-rows">
         {EXAMPLES[betType].map(({ slots, note }) => (
           <li key={JSON.stringify(slots)}>

@@ -93,7 +93,7 @@ function Outcome({
 
 function faceText(t: T, face: SlotFace): string {
   if (face.name === "place") return t(`rules.place.${face.number}`);
-  if (face.name === "leg") return t(`rules.leg.${face.number === 2 ? 2 : 1}`);
+  if (face.name === "leg") return t(`rules.leg.${face.number}`);
   if (face.name === "standout") {
     return `${t("rules.slot.standout")} ${t(`rules.place.${face.number}`)}`;
   }

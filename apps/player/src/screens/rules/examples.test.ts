@@ -18,6 +18,8 @@ const SAYS_WINS: Readonly<Record<NoteId, boolean>> = {
   placePart: true,
   bothWin: true,
   oneWins: false,
+  allWin: true,
+  noneWins: false,
   bothPlaced: true,
   onePlaced: false,
   standoutIn: true,

@@ -9,9 +9,15 @@ import {
   type Slots,
 } from "@club/domain";
 
-/** The finish that every example is about, and that of the second race of a double. */
-export const FINISH: readonly number[] = [3, 1, 6, 2];
-export const FINISH_2: readonly number[] = [5, 2, 4, 1];
+/** The finish that every example is about, and those of the further races of a bet over several. */
+export const FINISHES: readonly (readonly number[])[] = [
+  [3, 1, 6, 2],
+  [5, 2, 4, 1],
+  [2, 6, 1, 3],
+  [7, 4, 2, 5],
+  [1, 3, 5, 6],
+  [4, 7, 6, 2],
+];
 /** As many runners as fit in one row of a phone. */
 export const FIELD: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const PLACES_PAID = 3;
@@ -31,6 +37,8 @@ export const NOTES = [
   "placePart",
   "bothWin",
   "oneWins",
+  "allWin",
+  "noneWins",
   "bothPlaced",
   "onePlaced",
   "standoutIn",
@@ -92,6 +100,50 @@ const BY_KEY: Readonly<Record<BetTypeKey, readonly Example[]>> = {
     { slots: [[1], [4]], note: "bothPlaced" },
     { slots: [[1], [1]], note: "onePlaced" },
   ],
+  quinella_place: [
+    { slots: [[6], [3]], note: "eitherOrder" },
+    { slots: [[3], [2]], note: "oneMissing" },
+  ],
+  quinella_place_box: [
+    { slots: [[1, 5, 6]], note: "amongFirst" },
+    { slots: [[2, 3, 5]], note: "oneMissing" },
+  ],
+  quinella_place_standout: [
+    { slots: [[6], [1, 5]], note: "standoutIn" },
+    { slots: [[2], [1, 3]], note: "standoutOut" },
+  ],
+  trio: [
+    { slots: [[6], [3], [1]], note: "eitherOrder" },
+    { slots: [[3], [1], [2]], note: "wrongThird" },
+  ],
+  trio_box: [
+    { slots: [[1, 3, 5, 6]], note: "amongFirst" },
+    { slots: [[2, 3, 6]], note: "oneMissing" },
+  ],
+  trio_standout: [
+    { slots: [[6], [1, 3]], note: "standoutIn" },
+    { slots: [[2], [1, 3, 6]], note: "standoutOut" },
+  ],
+  any4_box: [
+    { slots: [[1, 2, 3, 5, 6]], note: "amongFirst" },
+    { slots: [[1, 3, 5, 6]], note: "oneMissing" },
+  ],
+  any4_standout: [
+    { slots: [[2], [1, 3, 6]], note: "standoutIn" },
+    { slots: [[5], [1, 2, 3, 6]], note: "standoutOut" },
+  ],
+  treble: [
+    { slots: [[3], [2, 5], [2]], note: "allWin" },
+    { slots: [[1], [5], [6]], note: "oneWins" },
+  ],
+  quaddie: [
+    { slots: [[3], [5], [1, 2], [7]], note: "allWin" },
+    { slots: [[1], [2], [6], [4]], note: "noneWins" },
+  ],
+  pick6: [
+    { slots: [[3], [5], [2], [7], [1, 3], [4]], note: "allWin" },
+    { slots: [[1], [2], [6], [4], [3], [7]], note: "noneWins" },
+  ],
   quinella_standout: [
     { slots: [[1], [3, 6]], note: "standoutIn" },
     { slots: [[6], [1, 3]], note: "standoutOut" },
@@ -125,7 +177,7 @@ export function wins(betType: BetTypeIndex, slots: Slots): boolean {
 /** The combinations that win in a pool, of every leg together. */
 function winningNumbers(pool: PoolCode): readonly (readonly number[])[] {
   const { legs, winners } = poolOf(pool);
-  const won = [FINISH, FINISH_2].slice(0, legs).map((finish) =>
+  const won = FINISHES.slice(0, legs).map((finish) =>
     winners({ placings: finish.map((runner) => [runner]), places: PLACES_PAID }),
   );
   return won.reduce<readonly (readonly number[])[]>(

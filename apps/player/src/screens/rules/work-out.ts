@@ -10,23 +10,27 @@ import { FIELD } from "./examples.ts";
 
 export type SlotName = "runners" | "groupA" | "groupB" | "standout" | "others" | "leg" | "place";
 
-export interface SlotFace {
-  readonly name: SlotName;
-  /** 1st, 2nd; race 1, race 2. */
-  readonly number: 1 | 2 | 3 | 4;
+export type LegNumber = 1 | 2 | 3 | 4 | 5 | 6;
+
+export type SlotFace = {
   /** A stand-out: one runner at most. */
   readonly isSingle: boolean;
-}
+} & (
+  | { readonly name: "leg"; readonly number: LegNumber }
+  /** 1st, 2nd. */
+  | { readonly name: Exclude<SlotName, "leg">; readonly number: 1 | 2 | 3 | 4 }
+);
 
 /** The rows of the calculator for a bet type. */
 export function slotFaces(betType: BetTypeIndex): SlotFace[] {
   const { layout, slots } = betTypeOf(betType);
   const [, most] = slots;
   return Array.from({ length: most }, (_, index) => {
-    const number = (index + 1) as SlotFace["number"];
+    const leg = (index + 1) as LegNumber;
+    if (layout === "legs") return { name: "leg", number: leg, isSingle: false };
+    const number = leg as 1 | 2 | 3 | 4;
     const isLast = index === most - 1;
     if (layout === "positions") return { name: "place", number, isSingle: false };
-    if (layout === "legs") return { name: "leg", number, isSingle: false };
     if (layout === "pair")
       return { name: index === 0 ? "groupA" : "groupB", number, isSingle: false };
     if (layout === "standout") {
@@ -69,7 +73,7 @@ export function workOut(betType: BetTypeIndex, slots: Slots): WorkedOut {
   try {
     const { combinations, costCents } = priceBet(
       { betType, slots, unitStakeCents: UNIT_CENTS, unitStake2Cents: null },
-      [field, field].slice(0, betTypeOf(betType).legs),
+      Array.from({ length: betTypeOf(betType).legs }, () => field),
       { maxCostCents: 100_000_000n, maxCombinations: 30_000 },
     );
     const flexiUnitCents = flexiUnit(TOTAL_CENTS, combinations);

@@ -7,7 +7,7 @@ import { useT, type T } from "../../core/lang.ts";
 import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { currentForm, openSlip } from "./form-store.ts";
-import { offersType } from "./offered.ts";
+import { offersType, shownTypes } from "./offered.ts";
 
 /** All bet types, each with how it wins, or why the race does not take it. */
 export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
@@ -18,7 +18,7 @@ export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
     <BetTypePicker
       label={t("bet.type")}
       selectedId={form.betType === 0 ? undefined : String(form.betType)}
-      types={BET_TYPES.map(({ index }) => ({
+      types={shownTypes(race).map(({ index }) => ({
         id: String(index),
         label: t("betType.label", { n: index, name: t(`betType.${index}`) }),
         hint: t(`bet.hint.${index}`),

@@ -123,7 +123,7 @@ export async function readPoolBooks(
     pool,
     ...(Object.fromEntries(
       Object.entries(amounts).map(([key, cents]) => [key, Number(cents)]),
-    ) as Omit<PoolBooks, "race_id" | "race_id2" | "pool">),
+    ) as Omit<PoolBooks, "race_id" | "race_id2" | "multi_pool_id" | "pool">),
   }));
 }
 

@@ -1,4 +1,12 @@
-import type { OutcomeJson, Placings, PoolCode, RaceFile, RuleSet, SignedRoot } from "@club/domain";
+import type {
+  OutcomeJson,
+  Placings,
+  PoolCode,
+  PoolStatus,
+  RaceFile,
+  RuleSet,
+  SignedRoot,
+} from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { FactsJson } from "../pools/facts-json.ts";
 import type { FileState } from "./public-file.ts";
@@ -49,7 +57,7 @@ export interface FilePoolRow {
   readonly code: PoolCode;
   readonly race_id: string;
   readonly race_id2: string | null;
-  readonly status: "OPEN" | "CLOSED" | "PAID" | "REFUND" | "REFUND_NO_WINNER" | "JACKPOT";
+  readonly status: "OPEN" | "CLOSED" | PoolStatus;
   readonly rules: RuleSet;
   readonly jackpot_in_cents: bigint;
   readonly settlement_id: string | null;

@@ -20,7 +20,9 @@ export function factsToText(facts: PoolFacts): string {
 export function factsFromJson(json: FactsJson): PoolFacts {
   const declared = json.declared === null ? null : declaredFrom(json.declared);
   if (json.kind === "double") return { ...json, declared };
-  return { ...json, declared, jackpotInCents: BigInt(json.jackpotInCents) };
+  const jackpotInCents = BigInt(json.jackpotInCents);
+  if (json.kind === "single") return { ...json, declared, jackpotInCents };
+  return { ...json, declared, jackpotInCents, guaranteeCents: BigInt(json.guaranteeCents) };
 }
 
 /** Official dividends as they were stored. */

@@ -153,7 +153,7 @@ function checkNames(form: BetForm, race: RaceFacts, leg: "" | "2"): void {
     raceNo: String(race.raceNo),
   };
   for (const [name, fact] of Object.entries(facts)) {
-    const field = `${name}${leg}` as keyof BetForm;
+    const field = `${name}${leg}` as Exclude<keyof BetForm, "legs">;
     const value = form[field];
     if (!isEmpty(value) && String(value) !== fact)
       throw new Refusal("bet.race_mismatch", { field });

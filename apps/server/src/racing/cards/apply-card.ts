@@ -1,4 +1,4 @@
-import { POOL_CODES } from "@club/domain";
+import { RACE_POOL_CODES } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
@@ -54,7 +54,7 @@ async function insertRace(
       card.handicap,
       card.going,
       start,
-      card.pools ?? POOL_CODES,
+      card.pools ?? RACE_POOL_CODES,
     ],
   );
 }

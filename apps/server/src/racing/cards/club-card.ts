@@ -1,5 +1,5 @@
 import { DIVIDEND_MODES, EVENT_TYPES } from "@club/contract";
-import { POOL_CODES, type PoolCode, zonedInstant } from "@club/domain";
+import { RACE_POOL_CODES, type PoolCode, zonedInstant } from "@club/domain";
 import { z } from "zod";
 import { parseInstant } from "../races/instant.ts";
 import type { Card, CardOptions, CardRace, CardRunner, ReadCard } from "./card.ts";
@@ -39,7 +39,7 @@ const race = z.object({
   going: text,
   start_time: z.string().max(40).nullish(),
   pools: z
-    .array(z.enum(POOL_CODES))
+    .array(z.enum(RACE_POOL_CODES))
     .nullish()
     .transform((codes) => inOrder(codes ?? null)),
   runners: runners(runner),
@@ -47,7 +47,7 @@ const race = z.object({
 
 /** As a race stores them: each once, in display order. */
 function inOrder(codes: readonly PoolCode[] | null): PoolCode[] | null {
-  return codes === null ? null : POOL_CODES.filter((code) => codes.includes(code));
+  return codes === null ? null : RACE_POOL_CODES.filter((code) => codes.includes(code));
 }
 
 /** The club's own card format (api.md); unknown fields are ignored. */

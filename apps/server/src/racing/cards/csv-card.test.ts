@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { POOL_CODES, Refusal } from "@club/domain";
+import { RACE_POOL_CODES, Refusal } from "@club/domain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvTemplate, parseCsv, readCsvCard, writeCsvCard } from "./csv-card.ts";
@@ -22,7 +22,7 @@ test("the template is a card", () => {
     distance_m: 1400,
     handicap: true,
     start_time: new Date("2027-01-16T02:30:00.000Z"),
-    pools: [...POOL_CODES],
+    pools: [...RACE_POOL_CODES],
   });
   expect(
     card?.races[0]?.runners.map(({ number, name, weight_kg }) => [number, name, weight_kg]),

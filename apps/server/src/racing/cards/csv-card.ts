@@ -1,4 +1,4 @@
-import { POOL_CODES, Refusal } from "@club/domain";
+import { RACE_POOL_CODES, Refusal } from "@club/domain";
 import { z } from "zod";
 import type { CardOptions, ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
@@ -197,7 +197,7 @@ function toCell(value: string | number | boolean | null): string {
 /** An example of what the columns hold: two runners of an invented race. */
 export function csvTemplate(currency: string): string {
   const meeting = `WR,Wattle Ridge,AU,2027-01-16,Australia/Melbourne,${currency},Races,AU_STD,club`;
-  const race = `1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30,${POOL_CODES.join(" ")}`;
+  const race = `1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30,${RACE_POOL_CODES.join(" ")}`;
   return [
     CSV_COLUMNS.join(","),
     `${meeting},${race},1,Northern Tide,6,J. Rider,T. Yard,59.5,1x21,no`,

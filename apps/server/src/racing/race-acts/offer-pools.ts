@@ -1,4 +1,4 @@
-import { isDoublePool, POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
+import { isDoublePool, RACE_POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { forgetDoublePools } from "../pools/double-pool.ts";
@@ -23,7 +23,7 @@ export async function offerPools(
   ctx: AppContext,
   act: RaceAct & { pools: readonly PoolCode[] },
 ): Promise<void> {
-  const wanted = POOL_CODES.filter((code) => act.pools.includes(code));
+  const wanted: readonly PoolCode[] = RACE_POOL_CODES.filter((code) => act.pools.includes(code));
   if (!wanted.includes("WIN")) throw new Refusal("request.invalid", { field: "pools" });
   await actOnRace(ctx, act, async (on) => {
     const { tx, race } = on;

@@ -3,6 +3,7 @@ import {
   type OutcomeJson,
   POOL_CODES,
   type PoolCode,
+  type PoolStatus,
   type RuleSet,
   type SignedRoot,
 } from "@club/domain";
@@ -92,7 +93,7 @@ export interface PoolViewRow {
   readonly code: PoolCode;
   readonly race_id: string;
   readonly race_id2: string | null;
-  readonly status: "OPEN" | "CLOSED" | "PAID" | "REFUND" | "REFUND_NO_WINNER" | "JACKPOT";
+  readonly status: "OPEN" | "CLOSED" | PoolStatus;
   readonly rules: RuleSet;
   readonly gross_cents: bigint;
   readonly bets: number;

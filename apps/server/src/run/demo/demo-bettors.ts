@@ -38,7 +38,8 @@ const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
   quinella_standout: 2,
   double_win: 2,
 };
-const WEIGHTS = BET_TYPES.map(({ key }) => LIKED[key] ?? 1);
+/** A form has one race or two. */
+const WEIGHTS = BET_TYPES.map(({ key, legs }) => (legs > 2 ? 0 : (LIKED[key] ?? 1)));
 const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
 const EXOTIC_STAKES = [1, 1, 2, 2, 5];
 

@@ -23,31 +23,21 @@ function formOf(race: Race, type: BetTypeIndex, draw: Draw): Record<string, unkn
       : race.runners.filter((n) => !gone.includes(n) && !race.scratched.has(n)).slice(0, 2);
   };
   const [first = 1] = one ?? [];
-  switch (type) {
-    case 1:
-    case 2:
-    case 9:
+  const { layout, length } = betTypeOf(type);
+  switch (layout) {
+    case "each":
       return { horse: some(race, a, 3) };
-    case 3:
+    case "pair":
       return { horse: one, horse2: two };
-    case 4:
-    case 7:
+    case "box":
       return { horse: some(race, a | 7, 4) };
-    case 5:
-    case 6:
-    case 8: {
-      const count = type === 5 ? 2 : type === 6 ? 3 : 4;
+    case "positions":
       return Object.fromEntries(
-        FIELDS.slice(0, count).map((field, i) => [field, [one, two, three, four][i]]),
+        FIELDS.slice(0, length).map((field, i) => [field, [one, two, three, four][i]]),
       );
-    }
-    case 12:
-    case 13:
-    case 14:
-    case 15:
+    case "standout":
       return { horse1st: [first], horse: out(first) };
-    case 10:
-    case 11:
+    case "legs":
       return {};
   }
 }

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LAWS, orderArbitrary, runnersUpTo } from "../../test/laws.ts";
+import type { PoolBet } from "../bets/bet-order.ts";
+import { BET_TYPES, BOARD_POOL_CODES, poolOf } from "../bets/bet-types.ts";
+import { combinationsOf } from "../bets/combinations.ts";
+import { sumCents } from "../money/cents.ts";
+import { type RaceFacts, poolOfRace } from "../settlement/settle-race.ts";
+import { finishTally, startTally } from "../settlement/pool-tally.ts";
+import { Board } from "./board.ts";
+import { addStakes, type StakesByCombination } from "./pool-stakes.ts";
+import { HK } from "./rule-sets.ts";
+import { topOf } from "./top-stakes.ts";
+
+const RUNNERS = runnersUpTo(9);
+const OF = { rules: HK, jackpotInCents: 12_345n };
+
+const bets = fc.constantFrom(...BOARD_POOL_CODES).chain((pool) => {
+  const types = BET_TYPES.filter((type) => type.pools[0] === pool).map(({ index }) => index);
+  return fc.record({
+    pool: fc.constant(pool),
+    bets: fc.array(orderArbitrary(types, RUNNERS), { minLength: 1, maxLength: 12 }),
+    scratched: fc.subarray(RUNNERS, { maxLength: 2 }),
+    voided: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  });
+});
+
+test("a board is the sum over the bets, whatever was scratched and cancelled meanwhile", () => {
+  fc.assert(
+    fc.property(bets, fc.nat(12), ({ pool, bets: orders, scratched, voided }, when) => {
+      const board = new Board(pool, RUNNERS);
+      orders.forEach((order, i) => {
+        if (i === when) scratched.forEach((runner) => board.scratch(runner));
+        board.add(order);
+      });
+      scratched.forEach((runner) => board.scratch(runner));
+      orders.forEach((order, i) => voided[i] && board.add(order, -1));
+      const stakes: StakesByCombination = new Map();
+      const live = { pool, scratched: [new Set(scratched)] };
+      orders.forEach((order, i) => voided[i] || addStakes(stakes, live, order as PoolBet));
+      const { rows, grossCents, totalCombinations } = board.view(OF, 10_000);
+      const staked = rows.filter(({ stakeCents }) => stakeCents > 0n);
+      expect(Object.fromEntries(staked.map((row) => [row.combination, row.stakeCents]))).toEqual(
+        Object.fromEntries([...stakes].filter(([, cents]) => cents > 0n)),
+      );
+      expect(grossCents).toBe(sumCents(stakes.values()));
+      if (poolOf(pool).length === 2) expect(rows).toHaveLength(totalCombinations);
+      const sizes = rows.map(({ stakeCents }) => stakeCents);
+      expect(sizes).toEqual(sizes.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)));
+      for (const row of rows.slice(0, 5)) expect(board.find(row.combination, OF)).toEqual(row);
+    }),
+    LAWS,
+  );
+});
+
+test("a dividend on the board is the pool's if that combination alone won", () => {
+  fc.assert(
+    fc.property(bets, ({ pool, bets: orders }) => {
+      const board = new Board(pool, RUNNERS);
+      for (const order of orders) board.add(order);
+      const [best] = board.view(OF).rows;
+      const numbers = best!.combination.split("-").map(Number);
+      const race: RaceFacts = {
+        rules: HK,
+        handicap: false,
+        runners: RUNNERS,
+        scratched: [],
+        abandoned: false,
+        placings: numbers.map((runner) => [runner]),
+        jackpotInCents: { [pool]: OF.jackpotInCents },
+        declared: null,
+      };
+      // A Quinella Place with two finishers has no winner: of the others the first ones are the combination.
+      if (pool === "QUINELLA_PLACE") return;
+      const tally = startTally(poolOfRace(race, pool));
+      for (const order of orders) tally.add(order);
+      expect(finishTally(tally).dividends).toMatchObject([
+        { combination: best!.combination, dividendCents: best!.dividendCents },
+      ]);
+    }),
+    LAWS,
+  );
+});
+
+test("an estimate is from the most backed combination of a bet to the least backed one", () => {
+  fc.assert(
+    fc.property(bets, ({ pool, bets: [asked, ...others] }) => {
+      const board = new Board(pool, RUNNERS);
+      for (const order of others) board.add(order);
+      const rows = [...combinationsOf(asked!, pool)].map((each) => board.find(each, OF)!);
+      const backed = rows.filter(({ dividendCents }) => dividendCents !== null);
+      const estimate = board.estimate(asked!, OF);
+      if (backed.length === 0) {
+        expect(estimate).toBeNull();
+        return;
+      }
+      const pays = backed
+        .map((row) => (asked!.unitStakeCents * row.dividendCents!) / 100n)
+        .sort((a, b) => (a < b ? -1 : 1));
+      expect(estimate).toEqual({
+        minCents: pays[0],
+        maxCents: pays.at(-1),
+        unbacked: rows.length - backed.length,
+      });
+    }),
+    LAWS,
+  );
+});
+
+test("before anyone has bet there is no price, and what is no combination has no row", () => {
+  const board = new Board("TRIO", RUNNERS);
+  expect(board.view(OF)).toMatchObject({ grossCents: 0n, totalCombinations: 84, rows: [] });
+  expect(board.find("3-1-2", OF)).toEqual({
+    combination: "1-2-3",
+    stakeCents: 0n,
+    dividendCents: null,
+  });
+  board.scratch(9);
+  expect(board.view(OF).totalCombinations).toBe(56);
+  for (const text of ["", "1-2", "1-2-3-4", "1-1-2", "1-2-10", "1-2-9", "1-2-x", "toString"]) {
+    expect(board.find(text, OF), text).toBeNull();
+  }
+});
+
+test("a pool that would be refunded pays nothing on the board", () => {
+  const board = new Board("QUINELLA_PLACE", runnersUpTo(6));
+  board.add({ betType: 17, slots: [[1, 2, 3]], unitStakeCents: 100n });
+  expect(board.find("1-2", OF)).toMatchObject({ stakeCents: 100n, dividendCents: null });
+});
+
+test("the top rows are those of all, sorted", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(9), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 20 }),
+      (all, most) => {
+        const values = Float64Array.from(all);
+        const sorted = all
+          .map((value, place) => ({ value, place }))
+          .filter(({ value }) => value > 0)
+          .toSorted((a, b) => b.value - a.value || a.place - b.place);
+        expect(topOf(values, most)).toEqual(sorted.slice(0, most).map(({ place }) => place));
+      },
+    ),
+    LAWS,
+  );
+});

@@ -1,0 +1,235 @@
+import { assert } from "../assert.ts";
+import type { PoolBet, Selection, Slots } from "../bets/bet-order.ts";
+import { type BoardPoolCode, betTypeOf, poolOf } from "../bets/bet-types.ts";
+import {
+  placesOf,
+  readCombination,
+  withoutScratched,
+  writeCombination,
+} from "../bets/combinations.ts";
+import { countCombinations } from "../bets/count-combinations.ts";
+import type { Cents } from "../money/cents.ts";
+import { ONE } from "../money/fraction.ts";
+import { CombinationIndex } from "./combination-index.ts";
+import { declareDividend, payCombination, rawDividend, takeoutOf } from "./dividend.ts";
+import type { EstimatedReturn } from "./estimate-return.ts";
+import type { RuleSet } from "./rule-sets.ts";
+import { topOf } from "./top-stakes.ts";
+
+/** What decides a board's dividends beside its stakes. */
+export type BoardRules = {
+  readonly rules: RuleSet;
+  /** What the pool brings in; 0 where none is known yet. */
+  readonly jackpotInCents: Cents;
+};
+
+export type BoardRow = {
+  readonly combination: string;
+  readonly stakeCents: Cents;
+  /** If this one alone won now, per 1.00; null: no money on it, or the pool would be refunded. */
+  readonly dividendCents: Cents | null;
+};
+
+export type BoardView = {
+  readonly grossCents: Cents;
+  readonly netCents: Cents;
+  /** How many combinations the runners that are left can make. */
+  readonly totalCombinations: number;
+  /** By stake, the most first; of a pool of two runners all of them. */
+  readonly rows: readonly BoardRow[];
+};
+
+/** The most rows of a board, where it is not a grid of two runners. */
+export const MOST_BOARD_ROWS = 600;
+
+/**
+ * The live stakes of a pool of one race on each of its combinations, kept bet by bet: at any time
+ * they are the sum over the bets that were added, so a process that adds the stored bets anew has
+ * the same. Source: docs/rules/boards.md, "The sums".
+ */
+export class Board {
+  readonly pool: BoardPoolCode;
+  readonly #runners: readonly number[];
+  readonly #position: ReadonlyMap<number, number>;
+  readonly #scratched = new Set<number>();
+  readonly #index: CombinationIndex;
+  /** Whole cents; made with the first bet. */
+  #stakes = new Float64Array(0);
+  #gross = 0n;
+  /** Which bet came last to each combination: two ways to the same set count once. */
+  #seen = new Uint32Array(0);
+  #turn = 0;
+
+  /** @param runners - every declared runner; with others a new board is made. */
+  constructor(pool: BoardPoolCode, runners: readonly number[]) {
+    const { length, isOrdered } = poolOf(pool);
+    this.pool = pool;
+    this.#runners = [...runners].sort((a, b) => a - b);
+    this.#position = new Map(this.#runners.map((runner, i) => [runner, i]));
+    this.#index = new CombinationIndex(runners.length, length, isOrdered);
+  }
+
+  /** The live stakes of all combinations. */
+  get grossCents(): Cents {
+    return this.#gross;
+  }
+
+  /** @param times - how many equal bets this one stands for; below zero for bets that are cancelled. */
+  add(bet: PoolBet, times = 1): void {
+    if (this.#stakes.length === 0) {
+      this.#stakes = new Float64Array(this.#index.size);
+      this.#seen = new Uint32Array(this.#index.size);
+    }
+    const live = this.#scratched.size === 0 ? bet : withoutScratched(bet, [this.#scratched]);
+    const cents = Number(bet.unitStakeCents) * times;
+    this.#visit(live, (index) => {
+      this.#stakes[index] = (this.#stakes[index] ?? 0) + cents;
+    });
+    this.#gross += BigInt(countCombinations(live)) * BigInt(cents);
+  }
+
+  /** Takes out the combinations of a scratched runner; those of later bets do not count either. */
+  scratch(runner: number): void {
+    const position = this.#position.get(runner);
+    if (position === undefined || this.#scratched.has(runner)) return;
+    this.#scratched.add(runner);
+    for (const [index, cents] of this.#stakes.entries()) {
+      if (cents === 0 || !this.#index.positionsOf(index).includes(position)) continue;
+      this.#gross -= BigInt(cents);
+      this.#stakes[index] = 0;
+    }
+  }
+
+  /** The board as it is shown. Source: docs/rules/boards.md, "What is shown". */
+  view(of: BoardRules, most = MOST_BOARD_ROWS): BoardView {
+    const rows = poolOf(this.pool).length === 2 ? this.#all() : topOf(this.#stakes, most);
+    return {
+      grossCents: this.#gross,
+      netCents: this.#net(of),
+      totalCombinations: this.#possible(),
+      rows: rows.map((index) => this.#row(index, of)),
+    };
+  }
+
+  /** One combination; null: the field has no such. */
+  find(combination: string, of: BoardRules): BoardRow | null {
+    const numbers = readCombination(combination);
+    const positions = numbers.map((runner) => this.#position.get(runner));
+    const isOne =
+      numbers.length === poolOf(this.pool).length &&
+      new Set(numbers).size === numbers.length &&
+      !numbers.some((runner) => this.#scratched.has(runner));
+    if (!isOne || !positions.every((each) => each !== undefined)) return null;
+    return this.#row(this.#index.of(positions), of);
+  }
+
+  /**
+   * What a bet would be paid by the board as it stands, from its combination with the most money on
+   * it to the one with the least; null when none has any. `unbacked` have none.
+   */
+  estimate(bet: PoolBet, of: BoardRules): (EstimatedReturn & { unbacked: number }) | null {
+    let [least, most, unbacked] = [Infinity, 0, 0];
+    this.#visit(withoutScratched(bet, [this.#scratched]), (index) => {
+      const cents = this.#stakes[index] ?? 0;
+      if (cents === 0) unbacked += 1;
+      else [least, most] = [Math.min(least, cents), Math.max(most, cents)];
+    });
+    const [low, high] = [this.#dividend(most, of), this.#dividend(least, of)];
+    if (most === 0 || low === null || high === null) return null;
+    const pays = (dividend: Cents): Cents => payCombination(bet.unitStakeCents, dividend);
+    return { minCents: pays(low), maxCents: pays(high), unbacked };
+  }
+
+  #net({ rules, jackpotInCents }: BoardRules): Cents {
+    return this.#gross - takeoutOf(this.#gross, rules.takeoutBps[this.pool]) + jackpotInCents;
+  }
+
+  #row(index: number, of: BoardRules): BoardRow {
+    const cents = this.#stakes[index] ?? 0;
+    const numbers = this.#index.positionsOf(index).map((each) => this.#runners[each] ?? 0);
+    return {
+      combination: writeCombination(this.pool, numbers),
+      stakeCents: BigInt(cents),
+      dividendCents: this.#dividend(cents, of),
+    };
+  }
+
+  /** Step 8 of the order of work for one combination that wins alone. */
+  #dividend(cents: number, of: BoardRules): Cents | null {
+    const live = this.#runners.length - this.#scratched.size;
+    if (cents === 0 || cents === Infinity || live < of.rules.minStarters[this.pool]) return null;
+    const win = { share: ONE, stakesCents: BigInt(cents) };
+    const money = { netCents: this.#net(of), backedCents: win.stakesCents };
+    return declareDividend(rawDividend("EQUAL_SHARE", money, win), of.rules, this.pool);
+  }
+
+  /** Every pair of runners that are left, the most money first. */
+  #all(): number[] {
+    const live = this.#runners.flatMap((runner, i) => (this.#scratched.has(runner) ? [] : [i]));
+    const { isOrdered } = poolOf(this.pool);
+    const pairs = live.flatMap((a) =>
+      live.filter((b) => (isOrdered ? a !== b : a < b)).map((b) => this.#index.of([a, b])),
+    );
+    return pairs.sort((a, b) => (this.#stakes[b] ?? 0) - (this.#stakes[a] ?? 0));
+  }
+
+  #possible(): number {
+    const { length, isOrdered } = poolOf(this.pool);
+    const live = this.#runners.length - this.#scratched.size;
+    let [orders, same] = [1, 1];
+    for (let i = 0; i < length; i += 1)
+      [orders, same] = [orders * Math.max(live - i, 0), same * (i + 1)];
+    return isOrdered ? orders : orders / same;
+  }
+
+  /** Goes through the combinations of a selection, each once, without making a list of them. */
+  #visit(selection: Selection, visit: (index: number) => void): void {
+    const { length, isOrdered, layout } = betTypeOf(selection.betType);
+    const slots = selection.slots.map((slot) => slot.map((runner) => this.#positionOf(runner)));
+    const places: Slots = placesOf({ betType: selection.betType, slots });
+    const mayRepeat = !isOrdered && (layout === "pair" || layout === "positions");
+    const turn = mayRepeat ? this.#nextTurn() : 0;
+    const chosen = new Array<number>(length).fill(-1);
+    const reach = (): void => {
+      const index = this.#index.of(chosen);
+      if (mayRepeat && this.#seen[index] === turn) return;
+      if (mayRepeat) this.#seen[index] = turn;
+      visit(index);
+    };
+    const choose = (depth: number, from: number): void => {
+      if (depth === length) {
+        reach();
+        return;
+      }
+      const place = places[depth] as readonly number[];
+      const isAgain = !isOrdered && places[depth + 1] === place;
+      for (let i = from; i < place.length; i += 1) {
+        const position = place[i] as number;
+        if (isTaken(chosen, position, depth)) continue;
+        chosen[depth] = position;
+        // In a set, the same slot again goes on behind the runner that it gave last.
+        choose(depth + 1, isAgain ? i + 1 : 0);
+      }
+    };
+    choose(0, 0);
+  }
+
+  #nextTurn(): number {
+    if (this.#seen.length === 0) this.#seen = new Uint32Array(this.#index.size);
+    if (this.#turn === 2 ** 32 - 1) this.#seen.fill(0);
+    this.#turn = (this.#turn % (2 ** 32 - 1)) + 1;
+    return this.#turn;
+  }
+
+  #positionOf(runner: number): number {
+    const position = this.#position.get(runner);
+    assert(position !== undefined, "a bet names runners of its race");
+    return position;
+  }
+}
+
+/** Whether one of the first so many is this one. */
+function isTaken(chosen: readonly number[], position: number, count: number): boolean {
+  for (let i = 0; i < count; i += 1) if (chosen[i] === position) return true;
+  return false;
+}
