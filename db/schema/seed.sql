@@ -7,6 +7,7 @@ INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'WIN'), ('jackpot', 'PL
   ('jackpot', 'EXACTA'), ('jackpot', 'TRIFECTA'), ('jackpot', 'FIRST4'), ('jackpot', 'DOUBLE_WIN'),
   ('jackpot', 'DOUBLE_PLACE');
 INSERT INTO account (kind) VALUES ('chargebacks'), ('payment_fees');
+INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'QUINELLA_PLACE'), ('jackpot', 'TRIO'), ('jackpot', 'ANY4');
 
 INSERT INTO books_fold DEFAULT VALUES;
 

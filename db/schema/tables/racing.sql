@@ -75,8 +75,10 @@ CREATE TABLE race (
   settling_stopped_at  timestamptz(3),
   settling_stopped_by  uuid,
   -- The pools that take bets on it. WIN always does: a double's favourite is found in it.
-  offered              text[] NOT NULL DEFAULT '{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE}'
-                         CHECK (offered <@ '{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE}'::text[]
+  offered              text[] NOT NULL
+                         DEFAULT '{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE,QUINELLA_PLACE,TRIO,ANY4}'
+                         CHECK (offered <@ ('{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE}'::text[]
+                             || '{QUINELLA_PLACE,TRIO,ANY4}'::text[])
                            AND 'WIN' = ANY (offered)),
   -- walk_over: one runner came to the start, its result names it alone. no_race: it was started and declared void.
   ending               text CHECK (ending IN ('walk_over', 'no_race')),
@@ -122,7 +124,7 @@ GRANT SELECT, INSERT, UPDATE (barrier, by_hand, form, jockey, name, scratched_at
 CREATE TABLE pool (
   id                   uuid PRIMARY KEY,
   code                 text NOT NULL CHECK (code IN ('WIN', 'PLACE', 'QUINELLA', 'EXACTA', 'TRIFECTA', 'FIRST4',
-                         'DOUBLE_WIN', 'DOUBLE_PLACE')),
+                         'DOUBLE_WIN', 'DOUBLE_PLACE', 'QUINELLA_PLACE', 'TRIO', 'ANY4')),
   race_id              uuid NOT NULL REFERENCES race,
   race_id2             uuid REFERENCES race,
   rule_set             text NOT NULL,

@@ -109,7 +109,7 @@ function hashOfLeaf(order: Record<string, unknown>): string {
 describe("refused, and nothing written", () => {
   const cases: [string, () => object, number, string, string?][] = [
     ["bet type 0", () => ({ bet_type: 0, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
-    ["bet type 16", () => ({ bet_type: 16, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
+    ["bet type 24", () => ({ bet_type: 24, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
     [
       "unknown saddle number",
       () => ({ bet_type: 1, horse: 17 }),

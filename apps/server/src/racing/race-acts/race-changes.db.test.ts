@@ -1,4 +1,4 @@
-import { POOL_CODES } from "@club/domain";
+import { RACE_POOL_CODES } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   act,
@@ -50,7 +50,7 @@ describe("pools of a race", () => {
     for (const id of [raceId, other]) ok(await act(club, id, "open"));
     expect(await poolsOf(raceId)).toEqual(["PLACE", "WIN"]);
     expect((await raceOf(raceId)).offered).toEqual(["WIN", "PLACE", "DOUBLE_WIN"]);
-    expect((await raceOf(other)).offered).toEqual([...POOL_CODES]);
+    expect((await raceOf(other)).offered).toEqual([...RACE_POOL_CODES]);
 
     const player = await richPlayer(club);
     const refused = await placeOrder(club, player, {
@@ -100,7 +100,7 @@ describe("pools of a race", () => {
     expect(await poolsOf(raceId)).toEqual(["PLACE", "QUINELLA", "WIN"]);
     const [note] = await auditOf(raceId, "race.pools");
     expect([note?.["before"], note?.["after"]]).toEqual([
-      { pools: [...POOL_CODES] },
+      { pools: [...RACE_POOL_CODES] },
       { pools: ["WIN", "PLACE", "QUINELLA"] },
     ]);
 
@@ -118,8 +118,8 @@ describe("pools of a race", () => {
     );
     await expect(sly).rejects.toThrow(/not offered/);
 
-    ok(await act(club, raceId, "pools", { pools: [...POOL_CODES] }));
-    expect(await poolsOf(raceId)).toHaveLength(6);
+    ok(await act(club, raceId, "pools", { pools: [...RACE_POOL_CODES] }));
+    expect(await poolsOf(raceId)).toHaveLength(9);
     const four = { horse1st: [1], horse2nd: [2], horse3rd: [3], horse4th: [4] };
     await until(async () => {
       const answer = await placeOrder(club, player, { bet_type: 8, race_id: raceId, ...four });
@@ -156,7 +156,7 @@ describe("pools of a race", () => {
     Object.assign(card.races[0]!, { pools: ["WIN", "QUINELLA"] });
     const change = ok(await importCard(club, card)).changes[0];
     expect(change.fields).toEqual([
-      { field: "pools", before: POOL_CODES.join(" "), after: "WIN QUINELLA" },
+      { field: "pools", before: RACE_POOL_CODES.join(" "), after: "WIN QUINELLA" },
     ]);
     ok(await act(club, raceId, "open"));
     expect(await poolsOf(raceId)).toEqual(["QUINELLA", "WIN"]);

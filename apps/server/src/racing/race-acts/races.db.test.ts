@@ -1,3 +1,4 @@
+import { SINGLE_POOL_CODES } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   act,
@@ -225,7 +226,7 @@ describe("acts by status", () => {
 });
 
 describe("opening and closing", () => {
-  test("opening makes six pools with the rule set frozen; closing closes them", async () => {
+  test("opening makes every pool of one race with the rule set frozen; closing closes them", async () => {
     const raceId = await draft();
     ok(await act(club, raceId, "open"));
     const pools = await club.query(
@@ -233,7 +234,7 @@ describe("opening and closing", () => {
        JOIN account a ON a.id = p.escrow_account AND a.pool_id = p.id WHERE race_id = $1`,
       [raceId],
     );
-    const CODES = ["WIN", "PLACE", "QUINELLA", "EXACTA", "TRIFECTA", "FIRST4"];
+    const CODES: readonly string[] = SINGLE_POOL_CODES;
     pools.sort((x, y) => CODES.indexOf(x["code"]) - CODES.indexOf(y["code"]));
     expect(pools).toEqual(
       CODES.map((code) => ({
