@@ -22,9 +22,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const VERIFICATION_PURPOSES = ["register", "reset"] as const;
 export type VerificationPurpose = (typeof VERIFICATION_PURPOSES)[number];
 
-export const sendVerification = defineCall({
-  method: "POST",
-  path: "/api/user/verification",
+export const sendVerification = defineCall("POST /api/user/verification", {
   summary:
     "Sends a code of six digits to a phone, or to the e-mail address where the club sends no text messages. It is good for five minutes and five tries.",
   access: "public",
@@ -32,9 +30,7 @@ export const sendVerification = defineCall({
   data: z.object({ verification_id: id, timestamp: z.int(), expires_in: z.int() }),
 });
 
-export const registerPlayer = defineCall({
-  method: "POST",
-  path: "/api/user/register",
+export const registerPlayer = defineCall("POST /api/user/register", {
   summary: "Makes an account for a verified phone and signs in.",
   access: "public",
   body: z.object({
@@ -50,18 +46,14 @@ export const registerPlayer = defineCall({
   data: signedIn,
 });
 
-export const signIn = defineCall({
-  method: "POST",
-  path: "/api/user/signin",
+export const signIn = defineCall("POST /api/user/signin", {
   summary: "Signs a player in.",
   access: "public",
   body: z.object({ user_name: userName, password }),
   data: signedIn,
 });
 
-export const refreshSession = defineCall({
-  method: "POST",
-  path: "/api/user/refresh_token",
+export const refreshSession = defineCall("POST /api/user/refresh_token", {
   summary:
     "A new access token. The refresh token rotates; the one before stays good until a successor of it is first used.",
   access: "public",
@@ -69,16 +61,12 @@ export const refreshSession = defineCall({
   data: z.object({ access_token: z.string(), refresh_token: z.string() }),
 });
 
-export const signOut = defineCall({
-  method: "POST",
-  path: "/api/user/signout",
+export const signOut = defineCall("POST /api/user/signout", {
   summary: "Ends this session.",
   access: "player",
 });
 
-export const heartbeat = defineCall({
-  method: "POST",
-  path: "/api/user/heartbeat",
+export const heartbeat = defineCall("POST /api/user/heartbeat", {
   summary: "Time in this session and its net result. Keeps no session alive.",
   access: "player",
   data: z.object({
@@ -92,35 +80,27 @@ export const heartbeat = defineCall({
   }),
 });
 
-export const changePassword = defineCall({
-  method: "POST",
-  path: "/api/user/change-password",
+export const changePassword = defineCall("POST /api/user/change-password", {
   summary: "Changes the password and ends every session; the answer holds a new one.",
   access: "player",
   body: z.object({ old_password: password, new_password: password }),
   data: signedIn,
 });
 
-export const closeAccount = defineCall({
-  method: "POST",
-  path: "/api/user/close",
+export const closeAccount = defineCall("POST /api/user/close", {
   summary:
     "Closes the account and erases name, phone, date of birth and bank account. The balance must be 0 and nothing open.",
   access: "player",
   body: z.object({ password, confirm: z.literal(true) }),
 });
 
-export const resetPassword = defineCall({
-  method: "POST",
-  path: "/api/user/reset-password",
+export const resetPassword = defineCall("POST /api/user/reset-password", {
   summary: "Sets a new password by a code sent to the phone, and ends every session.",
   access: "public",
   body: z.object({ phone, verification_id: id, timestamp, code, new_password: password }),
 });
 
-export const getUid = defineCall({
-  method: "GET",
-  path: "/api/user/uid",
+export const getUid = defineCall("GET /api/user/uid", {
   summary: "The player's id.",
   access: "player",
   data: id,
@@ -149,17 +129,13 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const getProfile = defineCall({
-  method: "GET",
-  path: "/api/user/profile",
+export const getProfile = defineCall("GET /api/user/profile", {
   summary: "The player's profile.",
   access: "player",
   data: profile,
 });
 
-export const putProfile = defineCall({
-  method: "PUT",
-  path: "/api/user/profile",
+export const putProfile = defineCall("PUT /api/user/profile", {
   summary: "Changes what is sent. A date of birth, once set, is fixed.",
   access: "player",
   body: z.object({
@@ -176,9 +152,7 @@ export const putProfile = defineCall({
   data: profile,
 });
 
-export const listSessions = defineCall({
-  method: "GET",
-  path: "/api/user/sessions",
+export const listSessions = defineCall("GET /api/user/sessions", {
   summary: "Where the player is signed in, newest first.",
   access: "player",
   list: z.array(
@@ -192,9 +166,7 @@ export const listSessions = defineCall({
   ),
 });
 
-export const deleteSession = defineCall({
-  method: "DELETE",
-  path: "/api/user/sessions/:session_id",
+export const deleteSession = defineCall("DELETE /api/user/sessions/:session_id", {
   summary: "Ends one session of the player.",
   access: "player",
   params: z.object({ session_id: id }),

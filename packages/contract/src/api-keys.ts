@@ -26,17 +26,13 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
-export const listApiKeys = defineCall({
-  method: "GET",
-  path: "/api/operator/api-keys",
+export const listApiKeys = defineCall("GET /api/operator/api-keys", {
   summary: "Keys with which programs may read the club, newest first.",
   access: ["owner", "auditor"],
   list: z.array(apiKey),
 });
 
-export const createApiKey = defineCall({
-  method: "POST",
-  path: "/api/operator/api-keys",
+export const createApiKey = defineCall("POST /api/operator/api-keys", {
   asksAgain: true,
   summary:
     "Makes a key, which is sent as the bearer of a call. It is shown this once; only a hash is kept.",
@@ -49,9 +45,7 @@ export const createApiKey = defineCall({
   data: apiKey.extend({ key: z.string() }),
 });
 
-export const revokeApiKey = defineCall({
-  method: "POST",
-  path: "/api/operator/api-keys/:key_id/revoke",
+export const revokeApiKey = defineCall("POST /api/operator/api-keys/:key_id/revoke", {
   asksAgain: false,
   summary: "The key opens nothing any more, at once.",
   access: ["owner"],

@@ -27,9 +27,7 @@ export type Approval = z.infer<typeof approval>;
 
 const DECIDERS = ["owner", "cashier", "pool_controller", "results_clerk", "risk"] as const;
 
-export const listApprovals = defineCall({
-  method: "GET",
-  path: "/api/operator/approvals",
+export const listApprovals = defineCall("GET /api/operator/approvals", {
   summary: "Acts that wait for a second operator, newest first.",
   access: [...DECIDERS, "auditor"],
   query: page.extend({ status: z.enum(APPROVAL_STATUSES).default("pending") }),
@@ -39,9 +37,7 @@ export const listApprovals = defineCall({
 
 const body = z.object({ reason: z.string().max(500).nullish() }).nullish();
 
-export const approveApproval = defineCall({
-  method: "POST",
-  path: "/api/operator/approvals/:approval_id/approve",
+export const approveApproval = defineCall("POST /api/operator/approvals/:approval_id/approve", {
   asksAgain: true,
   summary: "Carries out what another operator asked for, once.",
   access: DECIDERS,
@@ -50,9 +46,7 @@ export const approveApproval = defineCall({
   data: z.object({ approval_id: id, status: z.literal("approved"), result: z.unknown() }),
 });
 
-export const rejectApproval = defineCall({
-  method: "POST",
-  path: "/api/operator/approvals/:approval_id/reject",
+export const rejectApproval = defineCall("POST /api/operator/approvals/:approval_id/reject", {
   asksAgain: false,
   summary: "Turns down what another operator asked for.",
   access: DECIDERS,

@@ -24,17 +24,13 @@ export type BankCard = z.infer<typeof bankCard>;
 export { BANK_ACCOUNT_RULES as BANK_CARD_RULES } from "@club/domain";
 export type { BankAccountRule as BankCardRule } from "@club/domain";
 
-export const getBankCard = defineCall({
-  method: "GET",
-  path: "/api/user/bank_card",
+export const getBankCard = defineCall("GET /api/user/bank_card", {
   summary: "The player's bank account, its number masked; null where there is none.",
   access: "player",
   data: bankCard.nullable(),
 });
 
-export const postBankCard = defineCall({
-  method: "POST",
-  path: "/api/user/bank_card",
+export const postBankCard = defineCall("POST /api/user/bank_card", {
   summary:
     "Stores the player's bank account. Where one is there already it takes the `password` too, and the new one waits to be verified.",
   access: "player",

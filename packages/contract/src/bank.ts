@@ -21,17 +21,13 @@ export const csvProfile = z.object({
   details: column,
 });
 
-export const listBankProfiles = defineCall({
-  method: "GET",
-  path: "/api/operator/bank/profiles",
+export const listBankProfiles = defineCall("GET /api/operator/bank/profiles", {
   summary: "Columns of the CSV files of banks: those that are built in, and the club's own.",
   access: READERS,
   list: z.array(csvProfile.extend({ is_own: z.boolean() })),
 });
 
-export const saveBankProfile = defineCall({
-  method: "PUT",
-  path: "/api/operator/bank/profiles",
+export const saveBankProfile = defineCall("PUT /api/operator/bank/profiles", {
   asksAgain: false,
   summary: "Keeps the columns of the club's own bank under a name; the same name is a new version.",
   access: CASHIERS,
@@ -93,9 +89,7 @@ export const MOST_BANK_FILE_BYTES = 8 * 1024 * 1024;
 /** JSON escapes quotes and line ends, so the body is longer than the file. */
 const MOST_BODY_BYTES = 12 * 1024 * 1024;
 
-export const importBankFile = defineCall({
-  method: "POST",
-  path: "/api/operator/bank/imports",
+export const importBankFile = defineCall("POST /api/operator/bank/imports", {
   asksAgain: false,
   summary:
     "Reads a bank statement: camt.053, or CSV by a profile of columns. The same file again adds nothing; two equal payments in one file are two.",
@@ -110,9 +104,7 @@ export const importBankFile = defineCall({
   bodyLimitBytes: MOST_BODY_BYTES,
 });
 
-export const listBankImports = defineCall({
-  method: "GET",
-  path: "/api/operator/bank/imports",
+export const listBankImports = defineCall("GET /api/operator/bank/imports", {
   summary: "Bank statements that were read in, newest first.",
   access: READERS,
   query: page,
@@ -120,9 +112,7 @@ export const listBankImports = defineCall({
   list: z.array(imported),
 });
 
-export const listBankLines = defineCall({
-  method: "GET",
-  path: "/api/operator/bank/lines",
+export const listBankLines = defineCall("GET /api/operator/bank/lines", {
   summary:
     "Movements at the bank, newest first; open ones with what they probably are, by reference, amount and name.",
   access: READERS,
@@ -134,9 +124,7 @@ export const listBankLines = defineCall({
 const params = z.object({ line_id: id });
 const decided = z.object({ line_id: id, status: z.enum([...BANK_LINE_STATUSES, "pending"]) });
 
-export const matchBankLine = defineCall({
-  method: "POST",
-  path: "/api/operator/bank/lines/:line_id/match",
+export const matchBankLine = defineCall("POST /api/operator/bank/lines/:line_id/match", {
   asksAgain: true,
   summary:
     "This movement is that top-up, withdrawal or file: approves the one, marks the others as paid, and joins them, all at once. The amounts must be equal.",
@@ -146,9 +134,7 @@ export const matchBankLine = defineCall({
   data: decided,
 });
 
-export const explainBankLine = defineCall({
-  method: "POST",
-  path: "/api/operator/bank/lines/:line_id/explain",
+export const explainBankLine = defineCall("POST /api/operator/bank/lines/:line_id/explain", {
   asksAgain: true,
   summary:
     "Says what a movement is that belongs to no player. `book`: it is posted between bank and adjustments, with four eyes by a second operator.",
@@ -162,9 +148,7 @@ export const explainBankLine = defineCall({
   data: decided.extend({ approval_id: id.nullable() }),
 });
 
-export const reopenBankLine = defineCall({
-  method: "POST",
-  path: "/api/operator/bank/lines/:line_id/reopen",
+export const reopenBankLine = defineCall("POST /api/operator/bank/lines/:line_id/reopen", {
   asksAgain: false,
   summary: "Takes a match or an explanation back; what was booked stays booked.",
   access: CASHIERS,
@@ -173,9 +157,7 @@ export const reopenBankLine = defineCall({
   data: decided,
 });
 
-export const noteBankEntry = defineCall({
-  method: "POST",
-  path: "/api/operator/bank/entries/:entry_id/note",
+export const noteBankEntry = defineCall("POST /api/operator/bank/entries/:entry_id/note", {
   asksAgain: false,
   summary: "Says why an entry of the ledger is on no bank statement.",
   access: CASHIERS,
@@ -184,9 +166,7 @@ export const noteBankEntry = defineCall({
   data: z.object({ entry_id: id, note: z.string() }),
 });
 
-export const getReconciliation = defineCall({
-  method: "GET",
-  path: "/api/operator/bank/reconciliation",
+export const getReconciliation = defineCall("GET /api/operator/bank/reconciliation", {
   summary:
     "Ledger against bank: both sums, and everything that makes them differ, explained or open. `gap_cents` is what nothing explains: zero, always.",
   access: READERS,

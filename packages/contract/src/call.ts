@@ -46,13 +46,27 @@ export interface Call {
   readonly isOwn?: true;
 }
 
-/** A write of the desk must say whether it asks for a fresh factor; no other call may. */
-type Asking<C extends Call> = C extends { method: "GET" } | { access: "public" | "player" }
-  ? { asksAgain?: never }
-  : { asksAgain: boolean };
+type Route = `${Method} /${string}`;
+type Rest = Omit<Call, "method" | "path">;
 
-export function defineCall<const C extends Call>(call: C & Asking<C>): C {
-  return call;
+/** A write of the desk must say whether it asks for a fresh factor; no other call may. */
+type Asking<R extends Route, C extends Rest> = R extends `GET ${string}`
+  ? { asksAgain?: never }
+  : C extends { access: "public" | "player" }
+    ? { asksAgain?: never }
+    : { asksAgain: boolean };
+
+type Defined<R extends Route, C extends Rest> = R extends `${infer M extends Method} ${infer P}`
+  ? C & { readonly method: M; readonly path: P }
+  : never;
+
+/** @param route the method and the path: "GET /api/shop/list". */
+export function defineCall<const R extends Route, const C extends Rest>(
+  route: R,
+  call: C & Asking<R, C>,
+): Defined<R, C> {
+  const [method, path] = route.split(" ");
+  return { method, path, ...call } as unknown as Defined<R, C>;
 }
 
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;

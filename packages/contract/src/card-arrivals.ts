@@ -39,9 +39,7 @@ export const cardArrival = arrivalAnswer.extend({
 });
 export type CardArrival = z.infer<typeof cardArrival>;
 
-export const listCardArrivals = defineCall({
-  method: "GET",
-  path: "/api/operator/cards/arrivals",
+export const listCardArrivals = defineCall("GET /api/operator/cards/arrivals", {
   summary:
     "Cards that came by the watched folder or the webhook: those that wait first, then the newest.",
   access: [...CLERKS, "auditor"],
@@ -57,9 +55,7 @@ export const listCardArrivals = defineCall({
 
 const params = z.object({ arrival_id: id });
 
-export const takeCardArrival = defineCall({
-  method: "POST",
-  path: "/api/operator/cards/arrivals/:arrival_id/import",
+export const takeCardArrival = defineCall("POST /api/operator/cards/arrivals/:arrival_id/import", {
   asksAgain: false,
   summary:
     "Imports a card that waits, by the same rules as one from the desk; `dry_run` shows what it would do now.",
@@ -73,23 +69,22 @@ export const takeCardArrival = defineCall({
   data: cardDiff,
 });
 
-export const discardCardArrival = defineCall({
-  method: "POST",
-  path: "/api/operator/cards/arrivals/:arrival_id/discard",
-  asksAgain: false,
-  summary: "Puts a card aside that waits; nothing of it comes in.",
-  access: CLERKS,
-  params,
-  body: z.strictObject({ reason: z.string().trim().max(500).nullish() }),
-  data: cardArrival,
-});
+export const discardCardArrival = defineCall(
+  "POST /api/operator/cards/arrivals/:arrival_id/discard",
+  {
+    asksAgain: false,
+    summary: "Puts a card aside that waits; nothing of it comes in.",
+    access: CLERKS,
+    params,
+    body: z.strictObject({ reason: z.string().trim().max(500).nullish() }),
+    data: cardArrival,
+  },
+);
 
 /** Where other programs send cards. */
 export const CARD_HOOK_PATH = "/api/hooks/cards";
 
-export const getCardHook = defineCall({
-  method: "GET",
-  path: "/api/operator/cards/hook",
+export const getCardHook = defineCall("GET /api/operator/cards/hook", {
   summary: "Whether other programs may send cards, and when one last did.",
   access: ["owner", "auditor"],
   data: z.object({
@@ -101,9 +96,7 @@ export const getCardHook = defineCall({
   }),
 });
 
-export const makeCardHook = defineCall({
-  method: "POST",
-  path: "/api/operator/cards/hook",
+export const makeCardHook = defineCall("POST /api/operator/cards/hook", {
   asksAgain: true,
   summary:
     "Turns the webhook of cards on, or gives it a new secret, shown this once; the one before is good for 24 hours more.",
@@ -111,17 +104,13 @@ export const makeCardHook = defineCall({
   data: z.object({ secret: z.string() }),
 });
 
-export const removeCardHook = defineCall({
-  method: "DELETE",
-  path: "/api/operator/cards/hook",
+export const removeCardHook = defineCall("DELETE /api/operator/cards/hook", {
   asksAgain: true,
   summary: "Turns the webhook of cards off: both secrets end at once.",
   access: ["owner"],
 });
 
-export const receiveCard = defineCall({
-  method: "POST",
-  path: CARD_HOOK_PATH,
+export const receiveCard = defineCall(`POST ${CARD_HOOK_PATH}`, {
   summary:
     "A card from another program, signed as Standard Webhooks asks and at most five minutes old. It waits for an operator; the same `webhook-id` again adds nothing.",
   access: "public",

@@ -80,9 +80,7 @@ export type CardDiff = z.infer<typeof cardDiff>;
 
 const MEBIBYTE = 1024 * 1024;
 
-export const importCard = defineCall({
-  method: "POST",
-  path: "/api/operator/cards/import",
+export const importCard = defineCall("POST /api/operator/cards/import", {
   asksAgain: false,
   summary:
     "Imports a race card; `dry_run` shows what it would do. The same card again changes nothing. `first_race_at` re-times it, 30 minutes between races.",
@@ -99,9 +97,7 @@ export const importCard = defineCall({
   data: cardDiff,
 });
 
-export const getCardCsv = defineCall({
-  method: "GET",
-  path: "/api/operator/cards/csv",
+export const getCardCsv = defineCall("GET /api/operator/cards/csv", {
   summary:
     "A meeting's card as CSV, to change it or to run it again; without `event_id` a template.",
   access: ["card_clerk", "pool_controller", "auditor"],

@@ -23,9 +23,7 @@ export const channel = z.object({
 });
 export type LiveChannel = z.infer<typeof channel>;
 
-export const listChannels = defineCall({
-  method: "GET",
-  path: "/api/live/channels",
+export const listChannels = defineCall("GET /api/live/channels", {
   summary: "Live pictures and the race that each shows.",
   access: "public",
   query: z.object({
@@ -60,18 +58,14 @@ export type OperatorChannel = z.infer<typeof operatorChannel>;
 
 const channelParams = z.object({ channel_id: id });
 
-export const listOperatorChannels = defineCall({
-  method: "GET",
-  path: "/api/operator/channels",
+export const listOperatorChannels = defineCall("GET /api/operator/channels", {
   summary: "All channels, with the race that each shows now.",
   access: ["owner", "pool_controller", "auditor"],
   data: z.object({ hosts: z.array(z.string()) }),
   list: z.array(operatorChannel),
 });
 
-export const createChannel = defineCall({
-  method: "POST",
-  path: "/api/operator/channels",
+export const createChannel = defineCall("POST /api/operator/channels", {
   asksAgain: false,
   summary: "A new channel, as a draft.",
   access: KEEPERS,
@@ -79,9 +73,7 @@ export const createChannel = defineCall({
   data: operatorChannel,
 });
 
-export const changeChannel = defineCall({
-  method: "PUT",
-  path: "/api/operator/channels/:channel_id",
+export const changeChannel = defineCall("PUT /api/operator/channels/:channel_id", {
   asksAgain: false,
   summary: "Changes a channel; a race named by itself goes before the track's.",
   access: KEEPERS,
@@ -90,9 +82,7 @@ export const changeChannel = defineCall({
   data: operatorChannel,
 });
 
-export const publishChannel = defineCall({
-  method: "POST",
-  path: "/api/operator/channels/:channel_id/publish",
+export const publishChannel = defineCall("POST /api/operator/channels/:channel_id/publish", {
   asksAgain: false,
   summary: "Shows a channel to players. Repeating it changes nothing.",
   access: KEEPERS,
@@ -100,9 +90,7 @@ export const publishChannel = defineCall({
   data: operatorChannel,
 });
 
-export const withdrawChannel = defineCall({
-  method: "POST",
-  path: "/api/operator/channels/:channel_id/withdraw",
+export const withdrawChannel = defineCall("POST /api/operator/channels/:channel_id/withdraw", {
   asksAgain: false,
   summary: "Players see it no more; it is a draft again.",
   access: KEEPERS,
@@ -110,9 +98,7 @@ export const withdrawChannel = defineCall({
   data: operatorChannel,
 });
 
-export const previewChannel = defineCall({
-  method: "POST",
-  path: "/api/operator/channels/:channel_id/preview",
+export const previewChannel = defineCall("POST /api/operator/channels/:channel_id/preview", {
   asksAgain: false,
   summary:
     "Where a channel, also a draft, can be looked at in the player's own app for the next ten minutes.",

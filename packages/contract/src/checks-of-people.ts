@@ -17,18 +17,14 @@ const set = registerRule.extend({
   changed_at: instant.nullable(),
 });
 
-export const getRegisterRule = defineCall({
-  method: "GET",
-  path: "/api/operator/register-rule",
+export const getRegisterRule = defineCall("GET /api/operator/register-rule", {
   summary:
     "What holds without an answer of the register, and whether the law asks for one; who set it and when.",
   access: ["owner", "risk", "auditor"],
   data: set,
 });
 
-export const setRegisterRule = defineCall({
-  method: "PUT",
-  path: "/api/operator/register-rule",
+export const setRegisterRule = defineCall("PUT /api/operator/register-rule", {
   asksAgain: true,
   summary: "Sets it; a new version each time.",
   access: ["owner"],
@@ -61,9 +57,7 @@ export const exclusionEvidence = z.object({
 });
 export type ExclusionEvidence = z.infer<typeof exclusionEvidence>;
 
-export const identityNotice = defineCall({
-  method: "POST",
-  path: "/api/hooks/identity/:provider",
+export const identityNotice = defineCall("POST /api/hooks/identity/:provider", {
   summary:
     "What an identity checker decided, signed as Standard Webhooks: `identity.decided`. Each is taken once.",
   access: "public",

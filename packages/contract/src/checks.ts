@@ -71,9 +71,7 @@ export const clubRoots = z.object({
 });
 export type ClubRoots = z.infer<typeof clubRoots>;
 
-export const listRoots = defineCall({
-  method: "GET",
-  path: "/api/events/roots",
+export const listRoots = defineCall("GET /api/events/roots", {
   summary:
     "The signed roots of a day in the order of the public log, and the proof that the log only grew.",
   access: "public",
@@ -89,9 +87,7 @@ export const listRoots = defineCall({
   list: z.array(signedRoot),
 });
 
-export const getPublicBooks = defineCall({
-  method: "GET",
-  path: "/api/events/books",
+export const getPublicBooks = defineCall("GET /api/events/books", {
   summary:
     "The club's books for everybody, where the club shows them: what each kind of account holds, and what the last verification found. Else not_found.",
   access: "public",
@@ -209,9 +205,7 @@ export const dayReport = z.object({
 });
 export type DayReport = z.infer<typeof dayReport>;
 
-export const getDayReport = defineCall({
-  method: "GET",
-  path: "/api/operator/reports/day",
+export const getDayReport = defineCall("GET /api/operator/reports/day", {
   summary:
     "A day (in the venues' zones) made again from ledger entries and stored facts, compared with the live tables.",
   access: DAY_READERS,
@@ -219,9 +213,7 @@ export const getDayReport = defineCall({
   data: dayReport,
 });
 
-export const listDayReplays = defineCall({
-  method: "GET",
-  path: "/api/operator/reports/replays",
+export const listDayReplays = defineCall("GET /api/operator/reports/replays", {
   summary:
     "The days that were made again from stored facts, every night or by the keeper's command, the newest first: equal to the live tables, or the first differences.",
   access: DAY_READERS,

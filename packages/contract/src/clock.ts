@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { defineCall, instant } from "./call.ts";
 
-export const confirmClock = defineCall({
-  method: "POST",
-  path: "/api/operator/clock/confirm",
+export const confirmClock = defineCall("POST /api/operator/clock/confirm", {
   asksAgain: false,
   summary: "Betting goes on after the database's clock fell back (it pauses by itself).",
   access: ["pool_controller"],

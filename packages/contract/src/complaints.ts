@@ -26,9 +26,7 @@ export const complaint = z.object({
 });
 export type Complaint = z.output<typeof complaint>;
 
-export const fileComplaint = defineCall({
-  method: "POST",
-  path: "/api/complaint/create",
+export const fileComplaint = defineCall("POST /api/complaint/create", {
   summary:
     "Complains to the club, which answers within ten working days. Needs an `Idempotency-Key`; five may be open at once.",
   access: "player",
@@ -36,9 +34,7 @@ export const fileComplaint = defineCall({
   data: complaint,
 });
 
-export const listComplaints = defineCall({
-  method: "GET",
-  path: "/api/complaint/list",
+export const listComplaints = defineCall("GET /api/complaint/list", {
   summary: "The player's own complaints with what became of them, newest first.",
   access: "player",
   query: page,
@@ -59,9 +55,7 @@ export type OperatorComplaint = z.output<typeof operatorComplaint>;
 const complaintParams = z.object({ complaint_id: id });
 const KEEPERS = ["owner", "support", "risk"] as const;
 
-export const listOperatorComplaints = defineCall({
-  method: "GET",
-  path: "/api/operator/complaints",
+export const listOperatorComplaints = defineCall("GET /api/operator/complaints", {
   summary:
     "Complaints: those that wait, the one due first at the top, or those that were answered, newest first.",
   access: ["owner", "support", "risk", "cashier", "auditor"],
@@ -70,9 +64,7 @@ export const listOperatorComplaints = defineCall({
   list: z.array(operatorComplaint),
 });
 
-export const takeComplaint = defineCall({
-  method: "POST",
-  path: "/api/operator/complaints/:complaint_id/take",
+export const takeComplaint = defineCall("POST /api/operator/complaints/:complaint_id/take", {
   asksAgain: false,
   summary: "Says who looks into a complaint.",
   access: KEEPERS,
@@ -80,9 +72,7 @@ export const takeComplaint = defineCall({
   data: operatorComplaint,
 });
 
-export const answerComplaint = defineCall({
-  method: "POST",
-  path: "/api/operator/complaints/:complaint_id/answer",
+export const answerComplaint = defineCall("POST /api/operator/complaints/:complaint_id/answer", {
   asksAgain: false,
   summary: "Answers a complaint, once; the player reads it as it is written.",
   access: KEEPERS,

@@ -25,27 +25,21 @@ export type ContentPage = z.infer<typeof contentPage>;
 
 const inLanguage = z.object({ lang: z.string().max(20).optional() });
 
-export const getRules = defineCall({
-  method: "GET",
-  path: "/api/content/rules",
+export const getRules = defineCall("GET /api/content/rules", {
   summary: "The pages of the rules, in order, in the language.",
   access: "public",
   query: inLanguage,
   list: z.array(contentPage),
 });
 
-export const getAbout = defineCall({
-  method: "GET",
-  path: "/api/content/about",
+export const getAbout = defineCall("GET /api/content/about", {
   summary: "What the club says about itself.",
   access: "public",
   query: inLanguage,
   data: contentPage,
 });
 
-export const getHelp = defineCall({
-  method: "GET",
-  path: "/api/content/help",
+export const getHelp = defineCall("GET /api/content/help", {
   summary: "Where somebody whose betting hurts finds help: help lines, registers, a self-test.",
   access: "public",
   query: inLanguage,
@@ -64,9 +58,7 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-export const getNotices = defineCall({
-  method: "GET",
-  path: "/api/content/notices",
+export const getNotices = defineCall("GET /api/content/notices", {
   summary: "What the club has to say now, newest first.",
   access: "public",
   query: inLanguage,
@@ -91,9 +83,7 @@ export const editedPage = z.object({
 });
 export type EditedPage = z.infer<typeof editedPage>;
 
-export const listContentPages = defineCall({
-  method: "GET",
-  path: "/api/operator/content/pages",
+export const listContentPages = defineCall("GET /api/operator/content/pages", {
   summary: "Every page in every language: what is live, and drafts.",
   access: READERS,
   list: z.array(editedPage),
@@ -101,9 +91,7 @@ export const listContentPages = defineCall({
 
 const pageName = z.object({ area: z.enum(CONTENT_AREAS), slug, language });
 
-export const putContentPage = defineCall({
-  method: "PUT",
-  path: "/api/operator/content/pages/:area/:slug/:language",
+export const putContentPage = defineCall("PUT /api/operator/content/pages/:area/:slug/:language", {
   asksAgain: false,
   summary:
     "Keeps a draft of a page. `based_on` is the version that was edited: another draft since then is refused.",
@@ -113,27 +101,29 @@ export const putContentPage = defineCall({
   data: editedPage,
 });
 
-export const publishContentPage = defineCall({
-  method: "POST",
-  path: "/api/operator/content/pages/:area/:slug/:language/publish",
-  asksAgain: false,
-  summary: "Players read this version from now on; older ones are kept.",
-  access: EDITORS,
-  params: pageName,
-  body: z.object({ version: z.int().min(0) }),
-  data: editedPage,
-});
+export const publishContentPage = defineCall(
+  "POST /api/operator/content/pages/:area/:slug/:language/publish",
+  {
+    asksAgain: false,
+    summary: "Players read this version from now on; older ones are kept.",
+    access: EDITORS,
+    params: pageName,
+    body: z.object({ version: z.int().min(0) }),
+    data: editedPage,
+  },
+);
 
-export const listContentVersions = defineCall({
-  method: "GET",
-  path: "/api/operator/content/pages/:area/:slug/:language/versions",
-  summary: "All versions of a page, newest first; any of them can be published again.",
-  access: READERS,
-  params: pageName,
-  list: z.array(
-    contentPage.extend({ changed_at: instant.nullable(), changed_by: z.string().nullable() }),
-  ),
-});
+export const listContentVersions = defineCall(
+  "GET /api/operator/content/pages/:area/:slug/:language/versions",
+  {
+    summary: "All versions of a page, newest first; any of them can be published again.",
+    access: READERS,
+    params: pageName,
+    list: z.array(
+      contentPage.extend({ changed_at: instant.nullable(), changed_by: z.string().nullable() }),
+    ),
+  },
+);
 
 const noticeTexts = z.partialRecord(
   language,
@@ -158,17 +148,13 @@ const noticeForm = z.object({
   texts: noticeTexts,
 });
 
-export const listEditedNotices = defineCall({
-  method: "GET",
-  path: "/api/operator/content/notices",
+export const listEditedNotices = defineCall("GET /api/operator/content/notices", {
   summary: "All notices, newest first.",
   access: READERS,
   list: z.array(editedNotice),
 });
 
-export const createNotice = defineCall({
-  method: "POST",
-  path: "/api/operator/content/notices",
+export const createNotice = defineCall("POST /api/operator/content/notices", {
   asksAgain: false,
   summary: "A new notice, as a draft, in five languages.",
   access: EDITORS,
@@ -176,9 +162,7 @@ export const createNotice = defineCall({
   data: editedNotice,
 });
 
-export const putNotice = defineCall({
-  method: "PUT",
-  path: "/api/operator/content/notices/:notice_id",
+export const putNotice = defineCall("PUT /api/operator/content/notices/:notice_id", {
   asksAgain: false,
   summary: "Changes a notice. `version` is the one that was edited.",
   access: EDITORS,
@@ -187,9 +171,7 @@ export const putNotice = defineCall({
   data: editedNotice,
 });
 
-export const publishNotice = defineCall({
-  method: "POST",
-  path: "/api/operator/content/notices/:notice_id/publish",
+export const publishNotice = defineCall("POST /api/operator/content/notices/:notice_id/publish", {
   asksAgain: false,
   summary: "Players see it from its start on.",
   access: EDITORS,
@@ -197,9 +179,7 @@ export const publishNotice = defineCall({
   data: editedNotice,
 });
 
-export const withdrawNotice = defineCall({
-  method: "POST",
-  path: "/api/operator/content/notices/:notice_id/withdraw",
+export const withdrawNotice = defineCall("POST /api/operator/content/notices/:notice_id/withdraw", {
   asksAgain: false,
   summary: "Players see it no longer.",
   access: EDITORS,

@@ -23,9 +23,7 @@ export const identityDocument = z.object({
 });
 export type IdentityDocument = z.output<typeof identityDocument>;
 
-export const addDocument = defineCall({
-  method: "POST",
-  path: "/api/user/documents",
+export const addDocument = defineCall("POST /api/user/documents", {
   summary:
     "A picture of a paper as one file of a `multipart/form-data` body: JPEG, PNG or WebP, 5 MiB at most, four waiting at once. It is written anew before it is kept.",
   access: "player",
@@ -34,9 +32,7 @@ export const addDocument = defineCall({
   bodyLimitBytes: PICTURE_BYTES,
 });
 
-export const listDocuments = defineCall({
-  method: "GET",
-  path: "/api/user/documents",
+export const listDocuments = defineCall("GET /api/user/documents", {
   summary: "The papers that the player sent, newest first, and what became of them.",
   access: "player",
   data: z.object({ identity_checked_at: instant.nullable() }),
@@ -58,9 +54,7 @@ export type OperatorDocument = z.output<typeof operatorDocument>;
 const documentParams = z.object({ document_id: id });
 const CHECKERS = ["owner", "risk", "support"] as const;
 
-export const listOperatorDocuments = defineCall({
-  method: "GET",
-  path: "/api/operator/documents",
+export const listOperatorDocuments = defineCall("GET /api/operator/documents", {
   summary: "Papers to look at, oldest first, or those that were decided, newest first.",
   access: [...CHECKERS, "auditor"],
   query: page.extend({ status: z.enum(["waiting", "decided"]).default("waiting") }),
@@ -68,9 +62,7 @@ export const listOperatorDocuments = defineCall({
   list: z.array(operatorDocument),
 });
 
-export const acceptDocument = defineCall({
-  method: "POST",
-  path: "/api/operator/documents/:document_id/accept",
+export const acceptDocument = defineCall("POST /api/operator/documents/:document_id/accept", {
   asksAgain: false,
   summary:
     "The paper shows who the player is: the identity counts as checked. A proof of address alone does not show it.",
@@ -79,9 +71,7 @@ export const acceptDocument = defineCall({
   data: operatorDocument,
 });
 
-export const refuseDocument = defineCall({
-  method: "POST",
-  path: "/api/operator/documents/:document_id/refuse",
+export const refuseDocument = defineCall("POST /api/operator/documents/:document_id/refuse", {
   asksAgain: false,
   summary: "The paper does not do; the player reads the reason and may send another.",
   access: CHECKERS,

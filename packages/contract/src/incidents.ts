@@ -26,9 +26,7 @@ export const pause = z.object({
 });
 export type Pause = z.infer<typeof pause>;
 
-export const listPauses = defineCall({
-  method: "GET",
-  path: "/api/events/pauses",
+export const listPauses = defineCall("GET /api/events/pauses", {
   summary: "What takes no bets for now: all betting, races, pools. Newest first.",
   access: "public",
   list: z.array(pause),
@@ -49,9 +47,7 @@ export const incident = pause.extend({
 });
 export type Incident = z.infer<typeof incident>;
 
-export const listIncidents = defineCall({
-  method: "GET",
-  path: "/api/operator/incidents",
+export const listIncidents = defineCall("GET /api/operator/incidents", {
   summary: "Incidents with their log, those that go on first, then the newest.",
   access: DAY_READERS,
   query: page,
@@ -59,9 +55,7 @@ export const listIncidents = defineCall({
   list: z.array(incident),
 });
 
-export const beginIncident = defineCall({
-  method: "POST",
-  path: "/api/operator/incidents",
+export const beginIncident = defineCall("POST /api/operator/incidents", {
   asksAgain: false,
   summary:
     "Pauses one pool, one race or all betting. Once it is answered, no bet of what is paused is accepted any more.",
@@ -78,9 +72,7 @@ export const beginIncident = defineCall({
 
 const params = z.object({ incident_id: id });
 
-export const noteIncident = defineCall({
-  method: "POST",
-  path: "/api/operator/incidents/:incident_id/note",
+export const noteIncident = defineCall("POST /api/operator/incidents/:incident_id/note", {
   asksAgain: false,
   summary: "Adds a line to the log of an incident.",
   access: ["pool_controller", "risk", "results_clerk", "support"],
@@ -89,9 +81,7 @@ export const noteIncident = defineCall({
   data: incident,
 });
 
-export const endIncident = defineCall({
-  method: "POST",
-  path: "/api/operator/incidents/:incident_id/end",
+export const endIncident = defineCall("POST /api/operator/incidents/:incident_id/end", {
   asksAgain: false,
   summary: "Lets betting go on where this incident paused it.",
   access: PAUSERS,
@@ -100,9 +90,7 @@ export const endIncident = defineCall({
   data: incident,
 });
 
-export const getPoolRefund = defineCall({
-  method: "GET",
-  path: "/api/operator/pools/:pool_id/refund-facts",
+export const getPoolRefund = defineCall("GET /api/operator/pools/:pool_id/refund-facts", {
   summary: "What giving back a pool would mean as it stands now: for whoever decides on it.",
   access: ["owner", "pool_controller", "results_clerk", "cashier", "risk", "auditor"],
   params: z.object({ pool_id: id }),
@@ -124,9 +112,7 @@ export const getPoolRefund = defineCall({
   }),
 });
 
-export const refundPool = defineCall({
-  method: "POST",
-  path: "/api/operator/pools/:pool_id/refund",
+export const refundPool = defineCall("POST /api/operator/pools/:pool_id/refund", {
   asksAgain: false,
   summary:
     "Gives every stake of one pool back and ends it; with four eyes it is `pending` until another operator approves.",
@@ -142,9 +128,7 @@ export const refundPool = defineCall({
   }),
 });
 
-export const abandonMeeting = defineCall({
-  method: "POST",
-  path: "/api/operator/meetings/:event_id/abandon",
+export const abandonMeeting = defineCall("POST /api/operator/meetings/:event_id/abandon", {
   asksAgain: false,
   summary:
     "Abandons every race of a meeting that is not settled and not being settled. Asked again, it goes on with what is left.",

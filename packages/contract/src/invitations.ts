@@ -16,9 +16,7 @@ export const INVITATION_CHECKS = [
 ] as const;
 export type InvitationCheck = (typeof INVITATION_CHECKS)[number];
 
-export const getInvitation = defineCall({
-  method: "GET",
-  path: "/api/invitation/info",
+export const getInvitation = defineCall("GET /api/invitation/info", {
   summary: "The player's own code and link, as text and as a QR code, and what came of it.",
   access: "player",
   data: z.object({
@@ -35,9 +33,7 @@ export const getInvitation = defineCall({
   }),
 });
 
-export const listInvitations = defineCall({
-  method: "GET",
-  path: "/api/invitation/list",
+export const listInvitations = defineCall("GET /api/invitation/list", {
   summary: "Who joined by the player's code, newest first, names masked.",
   access: "player",
   query: page,
@@ -80,9 +76,7 @@ export const inviteRules = z.object({
 });
 export type InviteRules = z.infer<typeof inviteRules>;
 
-export const listOperatorInvitations = defineCall({
-  method: "GET",
-  path: "/api/operator/invitations",
+export const listOperatorInvitations = defineCall("GET /api/operator/invitations", {
   summary:
     "Who invited whom, with every sign of abuse: the same bank account, address or device. Newest first.",
   access: READERS,
@@ -91,9 +85,7 @@ export const listOperatorInvitations = defineCall({
   list: z.array(operatorInvitation),
 });
 
-export const changeInviteRules = defineCall({
-  method: "PUT",
-  path: "/api/operator/invitations/rules",
+export const changeInviteRules = defineCall("PUT /api/operator/invitations/rules", {
   asksAgain: false,
   summary: "What an invited friend brings, and how often in a month.",
   access: ["owner"],
@@ -103,9 +95,7 @@ export const changeInviteRules = defineCall({
 
 const invitationParams = z.object({ invitation_id: id });
 
-export const releaseReward = defineCall({
-  method: "POST",
-  path: "/api/operator/invitations/:invitation_id/release",
+export const releaseReward = defineCall("POST /api/operator/invitations/:invitation_id/release", {
   asksAgain: false,
   summary:
     "Asks for a reward to be paid. Another operator approves it, whatever CLUB_FOUR_EYES says; then it is bonus of the inviter.",
@@ -114,9 +104,7 @@ export const releaseReward = defineCall({
   data: operatorInvitation.extend({ approval_id: id }),
 });
 
-export const refuseReward = defineCall({
-  method: "POST",
-  path: "/api/operator/invitations/:invitation_id/refuse",
+export const refuseReward = defineCall("POST /api/operator/invitations/:invitation_id/refuse", {
   asksAgain: false,
   summary: "No reward for this one, for good.",
   access: ["owner", "cashier", "risk"],

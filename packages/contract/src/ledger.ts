@@ -4,9 +4,7 @@ import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 
-export const getTrialBalance = defineCall({
-  method: "GET",
-  path: "/api/operator/ledger/trial-balance",
+export const getTrialBalance = defineCall("GET /api/operator/ledger/trial-balance", {
   summary:
     "Sums of all postings per kind of account and per jackpot; credit is positive, the total is zero.",
   access: READERS,
@@ -45,9 +43,7 @@ export const ledgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
-export const listLedgerEntries = defineCall({
-  method: "GET",
-  path: "/api/operator/ledger/entries",
+export const listLedgerEntries = defineCall("GET /api/operator/ledger/entries", {
   summary: "Entries with their lines, newest first: of one account, or all.",
   access: READERS,
   query: page.extend({ account: z.string().max(80).optional() }),
@@ -55,9 +51,7 @@ export const listLedgerEntries = defineCall({
   list: z.array(ledgerEntry),
 });
 
-export const getLedgerEntry = defineCall({
-  method: "GET",
-  path: "/api/operator/ledger/entries/:entry_id",
+export const getLedgerEntry = defineCall("GET /api/operator/ledger/entries/:entry_id", {
   summary: "One entry with its lines and its place in the chain.",
   access: READERS,
   params: z.object({ entry_id: id }),
@@ -80,9 +74,7 @@ const verification = z.object({
   chain_head: z.object({ position: z.int(), hash: z.string() }),
 });
 
-export const verifyLedger = defineCall({
-  method: "POST",
-  path: "/api/operator/ledger/verify",
+export const verifyLedger = defineCall("POST /api/operator/ledger/verify", {
   asksAgain: false,
   summary:
     "Recomputes the books from the postings: every check by name, and the first broken rows. Who asks while one runs gets its answer.",
@@ -90,9 +82,7 @@ export const verifyLedger = defineCall({
   data: verification,
 });
 
-export const listVerifications = defineCall({
-  method: "GET",
-  path: "/api/operator/ledger/verifications",
+export const listVerifications = defineCall("GET /api/operator/ledger/verifications", {
   summary: "What the last fifty verifications found, newest first.",
   access: READERS,
   list: z.array(
@@ -108,9 +98,7 @@ export const listVerifications = defineCall({
   ),
 });
 
-export const getVerification = defineCall({
-  method: "GET",
-  path: "/api/operator/ledger/verify",
+export const getVerification = defineCall("GET /api/operator/ledger/verify", {
   summary: "How far a running verification has come, and what the last one found.",
   access: READERS,
   data: z.object({
@@ -133,9 +121,7 @@ export type HouseAdjustmentKind = (typeof HOUSE_ADJUSTMENT_KINDS)[number];
 
 const MOST_CENTS = 1_000_000_000_000;
 
-export const adjustHouse = defineCall({
-  method: "POST",
-  path: "/api/operator/ledger/adjust",
+export const adjustHouse = defineCall("POST /api/operator/ledger/adjust", {
   asksAgain: true,
   summary:
     "Asks for a movement between two accounts of the house, with kind and reason. It always waits for a second operator; players' money, escrows, jackpots and the bank are none of them.",

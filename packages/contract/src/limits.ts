@@ -21,17 +21,13 @@ export const playerLimit = z.object({
 });
 export type PlayerLimit = z.infer<typeof playerLimit>;
 
-export const getLimits = defineCall({
-  method: "GET",
-  path: "/api/user/limits",
+export const getLimits = defineCall("GET /api/user/limits", {
   summary: "All nine limits of the player, what is used of them, and looser ones that wait.",
   access: "player",
   list: z.array(playerLimit),
 });
 
-export const putLimits = defineCall({
-  method: "PUT",
-  path: "/api/user/limits",
+export const putLimits = defineCall("PUT /api/user/limits", {
   summary:
     "Changes limits. Tighter holds at once; looser or none after 24 hours and a second confirmation.",
   access: "player",
@@ -44,9 +40,7 @@ export const putLimits = defineCall({
   list: z.array(playerLimit),
 });
 
-export const confirmLimit = defineCall({
-  method: "POST",
-  path: "/api/user/limits/confirm",
+export const confirmLimit = defineCall("POST /api/user/limits/confirm", {
   summary: "A looser limit that has waited its time begins.",
   access: "player",
   body: z.object({ kind, period }),

@@ -12,27 +12,21 @@ import { shownPasskey } from "./passkeys.ts";
 
 const ticket = z.string().min(1).max(4000);
 
-export const signInWays = defineCall({
-  method: "GET",
-  path: "/api/operator/signin/ways",
+export const signInWays = defineCall("GET /api/operator/signin/ways", {
   summary:
     "How operators may sign in beside the password: the host of the identity provider, or null.",
   access: "public",
   data: z.object({ oidc: z.string().nullable() }),
 });
 
-export const signInOptions = defineCall({
-  method: "POST",
-  path: "/api/operator/signin/options",
+export const signInOptions = defineCall("POST /api/operator/signin/options", {
   summary: "Which second factors the holder of a ticket has, with a challenge for the passkeys.",
   access: "public",
   body: z.object({ ticket }),
   data: z.object({ has_totp: z.boolean(), passkey: passkeyQuestion.nullable() }),
 });
 
-export const signInSecond = defineCall({
-  method: "POST",
-  path: "/api/operator/signin/factor",
+export const signInSecond = defineCall("POST /api/operator/signin/factor", {
   summary: "The second step of a sign-in: a code, or a passkey's answer.",
   access: "public",
   body: z.object({
@@ -43,18 +37,14 @@ export const signInSecond = defineCall({
   data: operatorTokens,
 });
 
-export const oidcStart = defineCall({
-  method: "POST",
-  path: "/api/operator/oidc/start",
+export const oidcStart = defineCall("POST /api/operator/oidc/start", {
   summary:
     "Begins a sign-in at the club's identity provider: where to send the browser, and what it brings back with the answer.",
   access: "public",
   data: z.object({ authorize_url: z.string(), flow: z.string() }),
 });
 
-export const oidcFinish = defineCall({
-  method: "POST",
-  path: "/api/operator/oidc/finish",
+export const oidcFinish = defineCall("POST /api/operator/oidc/finish", {
   summary:
     "Takes the provider's answer. Gives a ticket for the second step, which lets in at once whoever has no second factor.",
   access: "public",

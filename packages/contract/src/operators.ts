@@ -9,9 +9,7 @@ export const operatorTokens = z.object({
   operator_id: id,
 });
 
-export const operatorSignIn = defineCall({
-  method: "POST",
-  path: "/api/operator/signin",
+export const operatorSignIn = defineCall("POST /api/operator/signin", {
   summary:
     "Signs an operator in: for 30 minutes without an action, 12 hours at most. Where a second factor is set up and `totp` is missing, the refusal `operator.code_needed` has a `ticket` for the second step.",
   access: "public",
@@ -23,18 +21,14 @@ export const operatorSignIn = defineCall({
   data: operatorTokens,
 });
 
-export const operatorRefresh = defineCall({
-  method: "POST",
-  path: "/api/operator/refresh_token",
+export const operatorRefresh = defineCall("POST /api/operator/refresh_token", {
   summary: "A new access token for an operator.",
   access: "public",
   body: z.object({ refresh_token: z.string().max(200) }),
   data: operatorTokens,
 });
 
-export const operatorSignOut = defineCall({
-  method: "POST",
-  path: "/api/operator/signout",
+export const operatorSignOut = defineCall("POST /api/operator/signout", {
   isOwn: true,
   asksAgain: false,
   summary: "Ends this operator's session.",
@@ -63,9 +57,7 @@ const roles = z.array(z.enum(ROLES)).min(1).max(ROLES.length);
 const reason = z.string().trim().min(1).max(500);
 const ofOperator = z.object({ operator_id: id });
 
-export const createOperator = defineCall({
-  method: "POST",
-  path: "/api/operator/operators",
+export const createOperator = defineCall("POST /api/operator/operators", {
   asksAgain: true,
   summary: "Makes an operator with roles.",
   access: ["owner"],
@@ -73,17 +65,13 @@ export const createOperator = defineCall({
   data: operator,
 });
 
-export const listOperators = defineCall({
-  method: "GET",
-  path: "/api/operator/operators",
+export const listOperators = defineCall("GET /api/operator/operators", {
   summary: "All operators with their roles.",
   access: ["owner", "auditor"],
   list: z.array(operator),
 });
 
-export const changeRoles = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/roles",
+export const changeRoles = defineCall("POST /api/operator/operators/:operator_id/roles", {
   asksAgain: true,
   summary: "Gives an operator other roles; an active owner must be left.",
   access: ["owner"],
@@ -92,9 +80,7 @@ export const changeRoles = defineCall({
   data: operator,
 });
 
-export const closeOperator = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/close",
+export const closeOperator = defineCall("POST /api/operator/operators/:operator_id/close", {
   asksAgain: true,
   summary: "Lets an operator in no more and ends the sessions; an active owner must be left.",
   access: ["owner"],
@@ -103,9 +89,7 @@ export const closeOperator = defineCall({
   data: operator,
 });
 
-export const reopenOperator = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/reopen",
+export const reopenOperator = defineCall("POST /api/operator/operators/:operator_id/reopen", {
   asksAgain: true,
   summary: "Lets a closed operator in again.",
   access: ["owner"],
@@ -114,9 +98,7 @@ export const reopenOperator = defineCall({
   data: operator,
 });
 
-export const resetFactor = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/reset-factor",
+export const resetFactor = defineCall("POST /api/operator/operators/:operator_id/reset-factor", {
   asksAgain: true,
   summary: "Takes an operator's second factor and recovery codes away and ends the sessions.",
   access: ["owner"],
@@ -125,21 +107,20 @@ export const resetFactor = defineCall({
   data: operator,
 });
 
-export const resetOperatorPassword = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/reset-password",
-  asksAgain: true,
-  summary:
-    "A link with which an operator sets a new password: once, within 24 hours, and shown in this answer alone. One made before opens nothing any more; the second factor stays.",
-  access: ["owner"],
-  params: ofOperator,
-  body: z.object({ reason }),
-  data: z.object({ link: z.string(), expires_at: instant }),
-});
+export const resetOperatorPassword = defineCall(
+  "POST /api/operator/operators/:operator_id/reset-password",
+  {
+    asksAgain: true,
+    summary:
+      "A link with which an operator sets a new password: once, within 24 hours, and shown in this answer alone. One made before opens nothing any more; the second factor stays.",
+    access: ["owner"],
+    params: ofOperator,
+    body: z.object({ reason }),
+    data: z.object({ link: z.string(), expires_at: instant }),
+  },
+);
 
-export const changeOperatorPassword = defineCall({
-  method: "POST",
-  path: "/api/operator/change-password",
+export const changeOperatorPassword = defineCall("POST /api/operator/change-password", {
   isOwn: true,
   asksAgain: false,
   summary: "Changes one's own password and ends one's other sessions.",
@@ -147,17 +128,13 @@ export const changeOperatorPassword = defineCall({
   body: z.object({ old_password: z.string().max(128), new_password: z.string().max(128) }),
 });
 
-export const setOperatorPassword = defineCall({
-  method: "POST",
-  path: "/api/operator/set-password",
+export const setOperatorPassword = defineCall("POST /api/operator/set-password", {
   summary: "Sets an operator's password by a link, once. It opens no session.",
   access: "public",
   body: z.object({ token: z.string().max(200), new_password: z.string().max(128) }),
 });
 
-export const setOperatorEmail = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/email",
+export const setOperatorEmail = defineCall("POST /api/operator/operators/:operator_id/email", {
   asksAgain: true,
   summary:
     "Says by which verified address an operator signs in at the identity provider. Whoever was bound before is let in no more; null: nobody is.",
@@ -187,27 +164,27 @@ export const operatorSession = z.object({
 });
 export type OperatorSession = z.output<typeof operatorSession>;
 
-export const listOperatorSessions = defineCall({
-  method: "GET",
-  path: "/api/operator/operators/:operator_id/sessions",
-  summary: "The sessions of an operator that are still good, the newest first.",
-  access: ["owner", "auditor"],
-  params: ofOperator,
-  list: z.array(operatorSession),
-});
+export const listOperatorSessions = defineCall(
+  "GET /api/operator/operators/:operator_id/sessions",
+  {
+    summary: "The sessions of an operator that are still good, the newest first.",
+    access: ["owner", "auditor"],
+    params: ofOperator,
+    list: z.array(operatorSession),
+  },
+);
 
-export const endOperatorSession = defineCall({
-  method: "POST",
-  path: "/api/operator/operators/:operator_id/sessions/:session_id/end",
-  asksAgain: false,
-  summary: "Ends a session of an operator.",
-  access: ["owner"],
-  params: z.object({ operator_id: id, session_id: id }),
-});
+export const endOperatorSession = defineCall(
+  "POST /api/operator/operators/:operator_id/sessions/:session_id/end",
+  {
+    asksAgain: false,
+    summary: "Ends a session of an operator.",
+    access: ["owner"],
+    params: z.object({ operator_id: id, session_id: id }),
+  },
+);
 
-export const listAudit = defineCall({
-  method: "GET",
-  path: "/api/operator/audit",
+export const listAudit = defineCall("GET /api/operator/audit", {
   summary: "Who did what, newest first. `action` is the beginning of an action, `target` an id.",
   access: ["owner", "auditor"],
   query: page.extend({
@@ -231,9 +208,7 @@ export const listAudit = defineCall({
   ),
 });
 
-export const verifyAudit = defineCall({
-  method: "GET",
-  path: "/api/operator/audit/verify",
+export const verifyAudit = defineCall("GET /api/operator/audit/verify", {
   summary:
     "Works the chain of the audit log out anew: whether a row was changed, taken away or slipped in.",
   access: ["owner", "auditor"],
@@ -247,9 +222,7 @@ export const verifyAudit = defineCall({
   }),
 });
 
-export const listSettings = defineCall({
-  method: "GET",
-  path: "/api/operator/settings",
+export const listSettings = defineCall("GET /api/operator/settings", {
   summary:
     "What the club decides while it runs, and who changed it when, from what to what: the newest 100 changes.",
   access: ["owner", "auditor"],
@@ -270,9 +243,7 @@ export const listSettings = defineCall({
 export const MESSAGE_STATES = ["queued", "sent", "delivered", "failed", "expired"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-export const listOutbox = defineCall({
-  method: "GET",
-  path: "/api/operator/outbox",
+export const listOutbox = defineCall("GET /api/operator/outbox", {
   summary:
     "Messages that the club sent, newest first; `to` is a phone number or an address. A code is hidden but for the owner, who asks by `to`, has just shown a second factor where one is required, and sees codes to register alone; a code to reset a password is shown to nobody.",
   access: ["owner", "support"],

@@ -69,9 +69,7 @@ export const placedOrder = z.object({
 });
 export type PlacedOrder = z.infer<typeof placedOrder>;
 
-export const placeOrder = defineCall({
-  method: "POST",
-  path: "/api/order/place-order",
+export const placeOrder = defineCall("POST /api/order/place-order", {
   summary:
     "Places a bet. Send an Idempotency-Key: the same key and bet answers the same receipt again.",
   access: "player",
@@ -79,9 +77,7 @@ export const placeOrder = defineCall({
   data: placedOrder,
 });
 
-export const quoteOrder = defineCall({
-  method: "POST",
-  path: "/api/order/quote",
+export const quoteOrder = defineCall("POST /api/order/quote", {
   summary: "What the bet would cost and about return. Moves nothing.",
   access: "player",
   body: betForm,
@@ -136,9 +132,7 @@ export const order = placedOrder.omit({ balance_cents: true }).extend({
 });
 export type Order = z.infer<typeof order>;
 
-export const listOrders = defineCall({
-  method: "GET",
-  path: "/api/order/list",
+export const listOrders = defineCall("GET /api/order/list", {
   summary:
     "The player's bets, newest first. `status` takes one status, `open` (accepted) or `settled`.",
   access: "player",
@@ -151,9 +145,7 @@ export const listOrders = defineCall({
   list: z.array(order),
 });
 
-export const getOrder = defineCall({
-  method: "GET",
-  path: "/api/order/:order_id",
+export const getOrder = defineCall("GET /api/order/:order_id", {
   summary: "One bet of the player.",
   access: "player",
   params: z.object({ order_id: id }),
@@ -180,9 +172,7 @@ export const getOrder = defineCall({
   }),
 });
 
-export const voidOrder = defineCall({
-  method: "POST",
-  path: "/api/operator/orders/:order_id/void",
+export const voidOrder = defineCall("POST /api/operator/orders/:order_id/void", {
   asksAgain: false,
   summary:
     "Cancels a bet that is not settled: what is live of its stake comes back, once. With four eyes a bet on races is `pending` until another operator approves.",

@@ -5,9 +5,7 @@ import { madePasskey, passkey, passkeyWish, shownPasskey } from "./passkeys.ts";
 
 /* Operators' own accounts. No role is needed, and no second factor, since it is set up here. */
 
-export const ownOperator = defineCall({
-  method: "GET",
-  path: "/api/operator/me",
+export const ownOperator = defineCall("GET /api/operator/me", {
   isOwn: true,
   summary: "The second factors of the operator who asks, and whether the club requires one.",
   access: "operator",
@@ -22,9 +20,7 @@ export const ownOperator = defineCall({
   }),
 });
 
-export const beginFactor = defineCall({
-  method: "POST",
-  path: "/api/operator/me/factor",
+export const beginFactor = defineCall("POST /api/operator/me/factor", {
   isOwn: true,
   asksAgain: false,
   summary:
@@ -44,9 +40,7 @@ const proof = z
   );
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-export const confirmFactor = defineCall({
-  method: "POST",
-  path: "/api/operator/me/factor/confirm",
+export const confirmFactor = defineCall("POST /api/operator/me/factor/confirm", {
   isOwn: true,
   asksAgain: false,
   summary: "Turns the second factor on with its first code. Gives the recovery codes, once.",
@@ -55,9 +49,7 @@ export const confirmFactor = defineCall({
   data: recoveryCodes,
 });
 
-export const renewRecoveryCodes = defineCall({
-  method: "POST",
-  path: "/api/operator/me/recovery-codes",
+export const renewRecoveryCodes = defineCall("POST /api/operator/me/recovery-codes", {
   isOwn: true,
   asksAgain: false,
   summary: "New recovery codes; the ones before open nothing any more.",
@@ -66,9 +58,7 @@ export const renewRecoveryCodes = defineCall({
   data: recoveryCodes,
 });
 
-export const proveFactor = defineCall({
-  method: "POST",
-  path: "/api/operator/me/proof",
+export const proveFactor = defineCall("POST /api/operator/me/proof", {
   isOwn: true,
   asksAgain: false,
   summary: "Shows the second factor again, for the acts that ask for it within five minutes.",
@@ -84,9 +74,7 @@ export const passkeyQuestion = z.object({
   known: z.array(z.string()),
 });
 
-export const proofOptions = defineCall({
-  method: "POST",
-  path: "/api/operator/me/proof/options",
+export const proofOptions = defineCall("POST /api/operator/me/proof/options", {
   isOwn: true,
   asksAgain: false,
   summary:
@@ -95,9 +83,7 @@ export const proofOptions = defineCall({
   data: passkeyQuestion,
 });
 
-export const removeFactor = defineCall({
-  method: "DELETE",
-  path: "/api/operator/me/factor",
+export const removeFactor = defineCall("DELETE /api/operator/me/factor", {
   isOwn: true,
   asksAgain: false,
   summary:
@@ -105,9 +91,7 @@ export const removeFactor = defineCall({
   access: "operator",
 });
 
-export const operatorPasskeyOptions = defineCall({
-  method: "POST",
-  path: "/api/operator/me/passkeys/options",
+export const operatorPasskeyOptions = defineCall("POST /api/operator/me/passkeys/options", {
   isOwn: true,
   asksAgain: false,
   summary:
@@ -117,9 +101,7 @@ export const operatorPasskeyOptions = defineCall({
   data: passkeyWish,
 });
 
-export const createOperatorPasskey = defineCall({
-  method: "POST",
-  path: "/api/operator/me/passkeys",
+export const createOperatorPasskey = defineCall("POST /api/operator/me/passkeys", {
   isOwn: true,
   asksAgain: false,
   summary:
@@ -129,9 +111,7 @@ export const createOperatorPasskey = defineCall({
   data: passkey.extend({ recovery_codes: z.array(z.string()).nullable() }),
 });
 
-export const deleteOperatorPasskey = defineCall({
-  method: "DELETE",
-  path: "/api/operator/me/passkeys/:passkey_id",
+export const deleteOperatorPasskey = defineCall("DELETE /api/operator/me/passkeys/:passkey_id", {
   isOwn: true,
   asksAgain: false,
   summary:
@@ -140,18 +120,14 @@ export const deleteOperatorPasskey = defineCall({
   params: z.object({ passkey_id: id }),
 });
 
-export const ownSessions = defineCall({
-  method: "GET",
-  path: "/api/operator/me/sessions",
+export const ownSessions = defineCall("GET /api/operator/me/sessions", {
   isOwn: true,
   summary: "The sessions of the operator who asks, the newest first.",
   access: "operator",
   list: z.array(operatorSession),
 });
 
-export const endOwnSession = defineCall({
-  method: "POST",
-  path: "/api/operator/me/sessions/:session_id/end",
+export const endOwnSession = defineCall("POST /api/operator/me/sessions/:session_id/end", {
   isOwn: true,
   asksAgain: false,
   summary: "Ends one of the own sessions.",
@@ -182,9 +158,7 @@ export const GOING_LIVE = [
 ] as const;
 export type GoingLiveCheck = (typeof GOING_LIVE)[number];
 
-export const goingLive = defineCall({
-  method: "GET",
-  path: "/api/operator/going-live",
+export const goingLive = defineCall("GET /api/operator/going-live", {
   summary: "What a real club still has to turn on, as the club finds it now.",
   access: ["owner", "auditor"],
   list: z.array(

@@ -54,9 +54,7 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-export const passkeyOptions = defineCall({
-  method: "POST",
-  path: "/api/user/passkeys/options",
+export const passkeyOptions = defineCall("POST /api/user/passkeys/options", {
   summary:
     "What a browser needs to make a passkey. Asks for the password when the sign-in is older than ten minutes.",
   access: "player",
@@ -64,42 +62,32 @@ export const passkeyOptions = defineCall({
   data: passkeyWish,
 });
 
-export const createPasskey = defineCall({
-  method: "POST",
-  path: "/api/user/passkeys",
+export const createPasskey = defineCall("POST /api/user/passkeys", {
   summary: "Keeps a passkey that the browser made.",
   access: "player",
   body: madePasskey,
   data: passkey,
 });
 
-export const listPasskeys = defineCall({
-  method: "GET",
-  path: "/api/user/passkeys",
+export const listPasskeys = defineCall("GET /api/user/passkeys", {
   summary: "The player's passkeys, newest first.",
   access: "player",
   list: z.array(passkey),
 });
 
-export const deletePasskey = defineCall({
-  method: "DELETE",
-  path: "/api/user/passkeys/:passkey_id",
+export const deletePasskey = defineCall("DELETE /api/user/passkeys/:passkey_id", {
   summary: "Takes a passkey away: nobody signs in with it any more.",
   access: "player",
   params: z.object({ passkey_id: id }),
 });
 
-export const passkeySignInOptions = defineCall({
-  method: "POST",
-  path: "/api/user/passkey-signin/options",
+export const passkeySignInOptions = defineCall("POST /api/user/passkey-signin/options", {
   summary: "The challenge of a sign-in by passkey. It is good once, for five minutes.",
   access: "public",
   data: z.object({ challenge: z.string(), rp_id: z.string() }),
 });
 
-export const passkeySignIn = defineCall({
-  method: "POST",
-  path: "/api/user/passkey-signin",
+export const passkeySignIn = defineCall("POST /api/user/passkey-signin", {
   summary: "Signs a player in by passkey.",
   access: "public",
   body: shownPasskey,

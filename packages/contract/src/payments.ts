@@ -44,9 +44,7 @@ export const PAYMENT_ARRIVAL_ACTS = ["book", "return", "dismiss"] as const;
 
 const HOOK_BYTES = 256 * 1024;
 
-export const receivePaymentNotice = defineCall({
-  method: "POST",
-  path: "/api/hooks/payments/:provider",
+export const receivePaymentNotice = defineCall("POST /api/hooks/payments/:provider", {
   summary:
     "What became of payments, signed by the provider in its own way (`standard`: Standard Webhooks) and at most five minutes old. Each event is taken once.",
   access: "public",
@@ -77,9 +75,7 @@ export const payment = z.object({
 });
 export type PaymentView = z.infer<typeof payment>;
 
-export const listPayments = defineCall({
-  method: "GET",
-  path: "/api/operator/payments",
+export const listPayments = defineCall("GET /api/operator/payments", {
   summary: "Payments by provider, newest first, each with its state.",
   access: READERS,
   query: page.extend({ state: z.enum(PAYMENT_STATES).optional() }),
@@ -115,9 +111,7 @@ export const paymentArrival = z.object({
 });
 export type PaymentArrivalView = z.infer<typeof paymentArrival>;
 
-export const listPaymentArrivals = defineCall({
-  method: "GET",
-  path: "/api/operator/payments/arrivals",
+export const listPaymentArrivals = defineCall("GET /api/operator/payments/arrivals", {
   summary:
     "What came by a payment provider and was not booked, and cases of money that was taken back, newest first.",
   access: READERS,
@@ -134,48 +128,49 @@ const decided = z.object({
   approval_id: id.nullable(),
 });
 
-export const bookPaymentArrival = defineCall({
-  method: "POST",
-  path: "/api/operator/payments/arrivals/:arrival_id/book",
-  asksAgain: true,
-  summary:
-    "Books what came: to the cash of a player, under the deposit limit; or, of a partial refund, from it. Two operators where four eyes are on.",
-  access: CASHIERS,
-  params: arrivalParams,
-  body: z.object({
-    /** Absent: the player of the payment. */
-    player_id: id.nullish(),
-    reason,
-  }),
-  data: decided,
-});
+export const bookPaymentArrival = defineCall(
+  "POST /api/operator/payments/arrivals/:arrival_id/book",
+  {
+    asksAgain: true,
+    summary:
+      "Books what came: to the cash of a player, under the deposit limit; or, of a partial refund, from it. Two operators where four eyes are on.",
+    access: CASHIERS,
+    params: arrivalParams,
+    body: z.object({
+      /** Absent: the player of the payment. */
+      player_id: id.nullish(),
+      reason,
+    }),
+    data: decided,
+  },
+);
 
-export const returnPaymentArrival = defineCall({
-  method: "POST",
-  path: "/api/operator/payments/arrivals/:arrival_id/return",
-  asksAgain: true,
-  summary: "Sends what came back by its provider, once. Two operators where four eyes are on.",
-  access: CASHIERS,
-  params: arrivalParams,
-  body: z.object({ reason }),
-  data: decided,
-});
+export const returnPaymentArrival = defineCall(
+  "POST /api/operator/payments/arrivals/:arrival_id/return",
+  {
+    asksAgain: true,
+    summary: "Sends what came back by its provider, once. Two operators where four eyes are on.",
+    access: CASHIERS,
+    params: arrivalParams,
+    body: z.object({ reason }),
+    data: decided,
+  },
+);
 
-export const dismissPaymentArrival = defineCall({
-  method: "POST",
-  path: "/api/operator/payments/arrivals/:arrival_id/dismiss",
-  asksAgain: true,
-  summary:
-    "Closes an arrival or a case: nothing is booked. The player's withdrawals go on once his last case is closed.",
-  access: CASHIERS,
-  params: arrivalParams,
-  body: z.object({ reason }),
-  data: decided,
-});
+export const dismissPaymentArrival = defineCall(
+  "POST /api/operator/payments/arrivals/:arrival_id/dismiss",
+  {
+    asksAgain: true,
+    summary:
+      "Closes an arrival or a case: nothing is booked. The player's withdrawals go on once his last case is closed.",
+    access: CASHIERS,
+    params: arrivalParams,
+    body: z.object({ reason }),
+    data: decided,
+  },
+);
 
-export const refundTopUp = defineCall({
-  method: "POST",
-  path: "/api/operator/topups/:topup_id/refund",
+export const refundTopUp = defineCall("POST /api/operator/topups/:topup_id/refund", {
   asksAgain: true,
   summary:
     "Sends a card payment back: from the player's cash at once, then by its provider. Two operators where four eyes are on.",
@@ -185,9 +180,7 @@ export const refundTopUp = defineCall({
   data: decided,
 });
 
-export const listPaymentDays = defineCall({
-  method: "GET",
-  path: "/api/operator/payments/days",
+export const listPaymentDays = defineCall("GET /api/operator/payments/days", {
   summary: "Each day's list of the provider beside the ledger, newest first.",
   access: READERS,
   list: z.array(

@@ -43,9 +43,7 @@ export type PayoutFileView = z.infer<typeof payoutFile>;
 /** Why an approved withdrawal does not fit a format. */
 export const PAYOUT_OBSTACLES = ["waits", "account"] as const;
 
-export const getPayouts = defineCall({
-  method: "GET",
-  path: "/api/operator/payouts",
+export const getPayouts = defineCall("GET /api/operator/payouts", {
   summary:
     "Files of payments, newest first, and what approved withdrawals could go into the next one, by format.",
   access: READERS,
@@ -68,9 +66,7 @@ export const getPayouts = defineCall({
   list: z.array(payoutFile),
 });
 
-export const setPayoutAccount = defineCall({
-  method: "PUT",
-  path: "/api/operator/payouts/account",
+export const setPayoutAccount = defineCall("PUT /api/operator/payouts/account", {
   asksAgain: true,
   summary: "The club's own account that payouts leave from; a new version each time.",
   access: ["owner"],
@@ -81,9 +77,7 @@ export const setPayoutAccount = defineCall({
 /** How many withdrawals one file takes. */
 export const MOST_PAYOUTS = 500;
 
-export const makePayoutFile = defineCall({
-  method: "POST",
-  path: "/api/operator/payouts",
+export const makePayoutFile = defineCall("POST /api/operator/payouts", {
   asksAgain: true,
   summary:
     "Makes a file of approved withdrawals. `total_cents` is what the operator saw: another sum makes nothing. A withdrawal stands in one file.",
@@ -99,9 +93,7 @@ export const makePayoutFile = defineCall({
 
 const params = z.object({ file_id: id });
 
-export const sendPayoutFile = defineCall({
-  method: "POST",
-  path: "/api/operator/payouts/:file_id/sent",
+export const sendPayoutFile = defineCall("POST /api/operator/payouts/:file_id/sent", {
   asksAgain: false,
   summary: "The file is at the bank. Repeating it changes nothing.",
   access: CASHIERS,
@@ -109,9 +101,7 @@ export const sendPayoutFile = defineCall({
   data: payoutFile,
 });
 
-export const dropPayoutFile = defineCall({
-  method: "POST",
-  path: "/api/operator/payouts/:file_id/drop",
+export const dropPayoutFile = defineCall("POST /api/operator/payouts/:file_id/drop", {
   asksAgain: false,
   summary: "The file never goes to the bank: its withdrawals can stand in another one.",
   access: CASHIERS,
@@ -120,9 +110,7 @@ export const dropPayoutFile = defineCall({
   data: payoutFile,
 });
 
-export const payPayoutFile = defineCall({
-  method: "POST",
-  path: "/api/operator/payouts/:file_id/paid",
+export const payPayoutFile = defineCall("POST /api/operator/payouts/:file_id/paid", {
   asksAgain: true,
   summary:
     "The bank has paid a sent file: each withdrawal of it is marked as paid, each once. What was returned by the bank is rejected one by one before.",

@@ -19,9 +19,7 @@ export type PlayerNote = z.output<typeof playerNote>;
 /** What two accounts have in common. */
 export const SHARED_KINDS = ["address", "device", "bank_account"] as const;
 
-export const getPlayerFile = defineCall({
-  method: "GET",
-  path: "/api/operator/players/:player_id/file",
+export const getPlayerFile = defineCall("GET /api/operator/players/:player_id/file", {
   summary:
     "One player: phone, devices, accounts seen together, notes, papers, complaints. The read is in the audit log.",
   access: ["owner", "cashier", "risk", "support", "auditor"],
@@ -50,9 +48,7 @@ export const getPlayerFile = defineCall({
   }),
 });
 
-export const addPlayerNote = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/notes",
+export const addPlayerNote = defineCall("POST /api/operator/players/:player_id/notes", {
   asksAgain: false,
   summary:
     "Writes a note about a player. It is never changed, and part of what the player may ask to see.",
@@ -62,9 +58,7 @@ export const addPlayerNote = defineCall({
   data: playerNote,
 });
 
-export const erasePlayer = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/erase",
+export const erasePlayer = defineCall("POST /api/operator/players/:player_id/erase", {
   asksAgain: false,
   summary:
     "Closes an empty account at the player's wish and takes everything of the person off it; the ledger goes on under its number. `user_name` is typed as a guard.",

@@ -21,9 +21,7 @@ export const playerSummary = z.object({
 });
 export type PlayerSummary = z.infer<typeof playerSummary>;
 
-export const listPlayers = defineCall({
-  method: "GET",
-  path: "/api/operator/players",
+export const listPlayers = defineCall("GET /api/operator/players", {
   summary:
     "Players, newest first. `q` is the beginning of a user name or name, a phone number, or the id of a player or a bet, or a receipt's number.",
   access: READERS,
@@ -47,9 +45,7 @@ export const playerOrder = z.object({
   selections: z.record(z.string(), z.array(z.int())),
 });
 
-export const getPlayer = defineCall({
-  method: "GET",
-  path: "/api/operator/players/:player_id",
+export const getPlayer = defineCall("GET /api/operator/players/:player_id", {
   summary:
     "One player: profile, wallet, limits, last orders and statement lines. The read is in the audit log.",
   access: READERS,
@@ -76,9 +72,7 @@ export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
 const MOST_CENTS = 100_000_000_000;
 
-export const adjustPlayer = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/adjust",
+export const adjustPlayer = defineCall("POST /api/operator/players/:player_id/adjust", {
   asksAgain: true,
   summary:
     "Gives to or takes from a player's cash, never below zero. With four eyes it waits for another operator.",
@@ -102,9 +96,7 @@ export const adjustPlayer = defineCall({
   }),
 });
 
-export const freezePlayer = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/freeze",
+export const freezePlayer = defineCall("POST /api/operator/players/:player_id/freeze", {
   asksAgain: false,
   summary:
     "Stops a player from betting and topping up, and ends the sessions. Open bets run on and are paid.",
@@ -114,9 +106,7 @@ export const freezePlayer = defineCall({
   data: z.object({ player_id: id, status: z.enum(PLAYER_STATUSES) }),
 });
 
-export const unfreezePlayer = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/unfreeze",
+export const unfreezePlayer = defineCall("POST /api/operator/players/:player_id/unfreeze", {
   asksAgain: false,
   summary: "Lets a frozen player bet and top up again.",
   access: ["owner", "risk"],

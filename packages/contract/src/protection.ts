@@ -36,17 +36,13 @@ export const protection = z.object({
 });
 export type Protection = z.infer<typeof protection>;
 
-export const getProtection = defineCall({
-  method: "GET",
-  path: "/api/user/protection",
+export const getProtection = defineCall("GET /api/user/protection", {
   summary: "Time-out, self-exclusion, reality check and consent to offers, as they stand.",
   access: "player",
   data: protection,
 });
 
-export const putProtection = defineCall({
-  method: "PUT",
-  path: "/api/user/protection",
+export const putProtection = defineCall("PUT /api/user/protection", {
   summary:
     "Sets the interval of the reality check, the consent to offers, or notes that the limits were looked at.",
   access: "player",
@@ -63,9 +59,7 @@ const until = z.object({
   until: instant.nullable(),
 });
 
-export const takeTimeOut = defineCall({
-  method: "POST",
-  path: "/api/user/time-out",
+export const takeTimeOut = defineCall("POST /api/user/time-out", {
   summary:
     "A break of 1 to 42 days, at once: no betting, no topping up. Nobody can end it; a longer one lengthens it.",
   access: "player",
@@ -73,9 +67,7 @@ export const takeTimeOut = defineCall({
   data: until,
 });
 
-export const excludeSelf = defineCall({
-  method: "POST",
-  path: "/api/user/self-exclusion",
+export const excludeSelf = defineCall("POST /api/user/self-exclusion", {
   summary:
     "No betting and no topping up for 6 months or more, null for good, at once. Nobody can undo it. Sessions end.",
   access: "player",
@@ -86,9 +78,7 @@ export const excludeSelf = defineCall({
   data: until,
 });
 
-export const returnToBetting = defineCall({
-  method: "POST",
-  path: "/api/user/self-exclusion/return",
+export const returnToBetting = defineCall("POST /api/user/self-exclusion/return", {
   summary:
     "After a self-exclusion is over: asks to come back, with the limits to hold then. Asked again after 24 hours, it ends.",
   access: "player",
@@ -99,9 +89,7 @@ export const returnToBetting = defineCall({
 export const REALITY_ANSWERS = ["go_on", "break", "history"] as const;
 export type RealityAnswer = (typeof REALITY_ANSWERS)[number];
 
-export const answerRealityCheck = defineCall({
-  method: "POST",
-  path: "/api/user/reality-check",
+export const answerRealityCheck = defineCall("POST /api/user/reality-check", {
   summary: "The player has seen the reality check, and what the player chose.",
   access: "player",
   body: z.object({ answer: z.enum(REALITY_ANSWERS) }),
@@ -114,9 +102,7 @@ const moved = {
   net_result_cents: cents,
 };
 
-export const getActivity = defineCall({
-  method: "GET",
-  path: "/api/user/activity",
+export const getActivity = defineCall("GET /api/user/activity", {
   summary:
     "One month in club time, from the ledger: stakes, returns, net result, money in and out, time, day by day.",
   access: "player",
@@ -143,9 +129,7 @@ export const getActivity = defineCall({
   }),
 });
 
-export const listProtectionLog = defineCall({
-  method: "GET",
-  path: "/api/user/protection/history",
+export const listProtectionLog = defineCall("GET /api/user/protection/history", {
   summary: "Limits, breaks, exclusions and reality checks, newest first, all of them.",
   access: "player",
   query: page,
@@ -164,18 +148,14 @@ export const operatorProtection = protection.extend({
   identity_checked_at: instant.nullable(),
 });
 
-export const getPlayerProtection = defineCall({
-  method: "GET",
-  path: "/api/operator/players/:player_id/protection",
+export const getPlayerProtection = defineCall("GET /api/operator/players/:player_id/protection", {
   summary: "A player's time-out, exclusion, review and identity. The read is in the audit log.",
   access: ["owner", "risk", "support", "auditor"],
   params: ofPlayer,
   data: operatorProtection,
 });
 
-export const clearReview = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/review/clear",
+export const clearReview = defineCall("POST /api/operator/players/:player_id/review/clear", {
   asksAgain: false,
   summary: "The held account is not that of an excluded person: it may bet and top up.",
   access: ["owner", "risk"],
@@ -184,9 +164,7 @@ export const clearReview = defineCall({
   data: operatorProtection,
 });
 
-export const checkIdentity = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/identity",
+export const checkIdentity = defineCall("POST /api/operator/players/:player_id/identity", {
   asksAgain: false,
   summary:
     "Notes that the player's identity was checked, by what evidence; a wrong date of birth is corrected with it.",
@@ -199,9 +177,7 @@ export const checkIdentity = defineCall({
 export const IDENTITY_RULES = ["none", "before_withdrawal", "before_bet"] as const;
 export type IdentityRule = (typeof IDENTITY_RULES)[number];
 
-export const putIdentityRule = defineCall({
-  method: "PUT",
-  path: "/api/operator/identity-rule",
+export const putIdentityRule = defineCall("PUT /api/operator/identity-rule", {
   asksAgain: false,
   summary: "When a player's identity must have been checked.",
   access: ["owner"],

@@ -23,25 +23,19 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionFacts = z.infer<typeof pushSubscription>;
 
-export const getPushKey = defineCall({
-  method: "GET",
-  path: "/api/push/key",
+export const getPushKey = defineCall("GET /api/push/key", {
   summary: "The club's public key of web push (VAPID): uncompressed P-256 point, base64url.",
   access: "player",
   data: z.object({ key: z.string() }),
 });
 
-export const listPushSubscriptions = defineCall({
-  method: "GET",
-  path: "/api/push/subscription",
+export const listPushSubscriptions = defineCall("GET /api/push/subscription", {
   summary: "Where notifications go, newest first.",
   access: "player",
   list: z.array(pushSubscription),
 });
 
-export const savePushSubscription = defineCall({
-  method: "POST",
-  path: "/api/push/subscription",
+export const savePushSubscription = defineCall("POST /api/push/subscription", {
   summary:
     "Sends notifications of the chosen kinds to this browser; the same address again changes the choice.",
   access: "player",
@@ -57,9 +51,7 @@ export const savePushSubscription = defineCall({
   data: pushSubscription,
 });
 
-export const deletePushSubscription = defineCall({
-  method: "DELETE",
-  path: "/api/push/subscription",
+export const deletePushSubscription = defineCall("DELETE /api/push/subscription", {
   summary: "No notifications to this address any more; without one, to none.",
   access: "player",
   body: z.object({ endpoint: z.string().max(1000).optional() }),
@@ -67,17 +59,13 @@ export const deletePushSubscription = defineCall({
 
 const favourites = z.array(z.string().min(1).max(20)).max(100);
 
-export const getFavourites = defineCall({
-  method: "GET",
-  path: "/api/user/favourites",
+export const getFavourites = defineCall("GET /api/user/favourites", {
   summary: "Codes of the venues that the player likes to see first.",
   access: "player",
   data: z.object({ codes: favourites }),
 });
 
-export const putFavourites = defineCall({
-  method: "PUT",
-  path: "/api/user/favourites",
+export const putFavourites = defineCall("PUT /api/user/favourites", {
   summary: "Keeps the player's favourite venues, all of them.",
   access: "player",
   body: z.object({ codes: favourites }),

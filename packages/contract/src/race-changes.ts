@@ -16,9 +16,7 @@ const MOST_BARRIERS = 999;
 const MOST_RUNNERS = 60;
 const MOST_SCRATCHED = 600;
 
-export const offerPools = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/pools",
+export const offerPools = defineCall("POST /api/operator/races/:race_id/pools", {
   asksAgain: false,
   summary:
     "Says which pools of a race take bets, until it closes. WIN always does; a pool with bets stays, it is given back instead.",
@@ -34,9 +32,7 @@ export const offerPools = defineCall({
 /** An empty text removes the name; an absent one leaves it. */
 const personName = z.string().trim().max(MOST_LETTERS);
 
-export const changeRunner = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/runners/:horse_id",
+export const changeRunner = defineCall("POST /api/operator/races/:race_id/runners/:horse_id", {
   asksAgain: false,
   summary:
     "Changes jockey, trainer, weight or barrier of a runner before the start. Players see it at once; no money moves.",
@@ -52,9 +48,7 @@ export const changeRunner = defineCall({
   data: operatorRace,
 });
 
-export const scratchMeeting = defineCall({
-  method: "POST",
-  path: "/api/operator/meetings/:event_id/scratch",
+export const scratchMeeting = defineCall("POST /api/operator/meetings/:event_id/scratch", {
   asksAgain: false,
   summary:
     "Scratches several runners of a meeting at once; `dry_run` says what would come back. Asked again, it goes on with what is left.",
@@ -86,9 +80,7 @@ export const scratchMeeting = defineCall({
   }),
 });
 
-export const declareWalkOver = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/walk-over",
+export const declareWalkOver = defineCall("POST /api/operator/races/:race_id/walk-over", {
   asksAgain: false,
   summary:
     "One runner came to the start: the others are scratched, betting closes, and the result names it alone. It is settled, and with four eyes confirmed, like any result.",
@@ -107,9 +99,7 @@ export const declareWalkOver = defineCall({
   }),
 });
 
-export const declareNoRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/no-race",
+export const declareNoRace = defineCall("POST /api/operator/races/:race_id/no-race", {
   asksAgain: false,
   summary: "A race that was started is declared void: every stake of it goes back.",
   access: ["pool_controller"],

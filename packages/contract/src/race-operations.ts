@@ -37,9 +37,7 @@ export const operatorMeeting = meetingLine.omit({ races: true }).extend({
 });
 export type OperatorMeeting = z.infer<typeof operatorMeeting>;
 
-export const listMeetings = defineCall({
-  method: "GET",
-  path: "/api/operator/meetings",
+export const listMeetings = defineCall("GET /api/operator/meetings", {
   summary: "The meetings of a day with all of their races, drafts too.",
   access: DAY_READERS,
   query: z.object({ day }),
@@ -128,9 +126,7 @@ export const operatorRace = raceFace.extend({
 });
 export type OperatorRace = z.infer<typeof operatorRace>;
 
-export const getOperatorRace = defineCall({
-  method: "GET",
-  path: "/api/operator/races/:race_id",
+export const getOperatorRace = defineCall("GET /api/operator/races/:race_id", {
   summary: "One race, drafts too, with its pools, money, results, refunds and log.",
   access: DAY_READERS,
   params,
@@ -140,9 +136,7 @@ export const getOperatorRace = defineCall({
 /** What waits for a second operator, with four eyes. */
 const pendingAct = z.object({ race_id: id, status: z.literal("pending"), approval_id: id });
 
-export const openRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/open",
+export const openRace = defineCall("POST /api/operator/races/:race_id/open", {
   asksAgain: false,
   summary:
     "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`; with four eyes it is `pending` until another operator approves.",
@@ -152,9 +146,7 @@ export const openRace = defineCall({
   data: z.union([operatorRace, pendingAct]),
 });
 
-export const closeRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/close",
+export const closeRace = defineCall("POST /api/operator/races/:race_id/close", {
   asksAgain: false,
   summary: "Closes betting. No bet of the race has an `accepted_at` later than its `closed_at`.",
   access: CONTROLLERS,
@@ -163,9 +155,7 @@ export const closeRace = defineCall({
   data: operatorRace,
 });
 
-export const delayRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/delay",
+export const delayRace = defineCall("POST /api/operator/races/:race_id/delay", {
   asksAgain: false,
   summary: "Moves the start of a race that is not closed to a later time.",
   access: CONTROLLERS,
@@ -174,9 +164,7 @@ export const delayRace = defineCall({
   data: operatorRace,
 });
 
-export const abandonRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/abandon",
+export const abandonRace = defineCall("POST /api/operator/races/:race_id/abandon", {
   asksAgain: false,
   summary:
     "Abandons a race: every stake of it goes back. Doubles of official dividends that end in it may be declared with it, or later by the same call.",
@@ -192,9 +180,7 @@ export const abandonRace = defineCall({
   data: operatorRace.extend({ refunded_bets: z.int(), refunded_cents: cents }),
 });
 
-export const scratchRunner = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/scratch",
+export const scratchRunner = defineCall("POST /api/operator/races/:race_id/scratch", {
   asksAgain: false,
   summary: "Scratches a runner; answers what comes back to players, which goes on by itself.",
   access: CONTROLLERS,
@@ -234,9 +220,7 @@ export const daySign = z.object({
 });
 export type DaySign = z.infer<typeof daySign>;
 
-export const getDaySigns = defineCall({
-  method: "GET",
-  path: "/api/operator/signs",
+export const getDaySigns = defineCall("GET /api/operator/signs", {
   summary:
     "Odd signs of the day: one player over half a pool, pools that jump; refused bets by reason and the time of a bet, of the last ten minutes in this process.",
   access: DAY_READERS,

@@ -57,9 +57,7 @@ export type RaceLine = z.infer<typeof raceLine>;
 export const nextRace = meetingOfRace.extend(raceLine.shape);
 export type NextRace = z.infer<typeof nextRace>;
 
-export const listNextRaces = defineCall({
-  method: "GET",
-  path: "/api/events/races",
+export const listNextRaces = defineCall("GET /api/events/races", {
   summary: "The next races to jump: open for bets, in order of start.",
   access: "public",
   list: z.array(nextRace),
@@ -83,9 +81,7 @@ export const dayMeeting = meetingLine.extend({
 });
 export type DayMeeting = z.infer<typeof dayMeeting>;
 
-export const dayTable = defineCall({
-  method: "GET",
-  path: "/api/events/day_table",
+export const dayTable = defineCall("GET /api/events/day_table", {
   summary: "The meetings of a day (in each venue's zone) with their races, in order of start.",
   access: "public",
   /** An empty type is the same as none. */
@@ -108,9 +104,7 @@ export const runnerLine = z.object({
 });
 export type RunnerLine = z.infer<typeof runnerLine>;
 
-export const listRunners = defineCall({
-  method: "GET",
-  path: "/api/events/gethorse_name",
+export const listRunners = defineCall("GET /api/events/gethorse_name", {
   summary: "The runners of a race by saddle number (`horse_id`).",
   access: "public",
   query: z.object({ race_id: id }),
@@ -188,9 +182,7 @@ export const raceDetail = raceFace.extend({
 });
 export type RaceDetail = z.infer<typeof raceDetail>;
 
-export const getRace = defineCall({
-  method: "GET",
-  path: "/api/events/race/:race_id",
+export const getRace = defineCall("GET /api/events/race/:race_id", {
   summary: "One race: runners, pools, result, dividends, proof root.",
   access: "public",
   params: z.object({ race_id: id }),

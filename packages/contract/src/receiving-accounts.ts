@@ -38,9 +38,7 @@ const typed = z.object({
   is_open: z.boolean().default(true),
 });
 
-export const getReceivingAccounts = defineCall({
-  method: "GET",
-  path: "/api/operator/receiving-accounts",
+export const getReceivingAccounts = defineCall("GET /api/operator/receiving-accounts", {
   summary: "The club's own accounts that players pay into by transfer, as they stand.",
   access: ["owner", "cashier", "auditor"],
   data: z.object({
@@ -54,9 +52,7 @@ export const getReceivingAccounts = defineCall({
   list: z.array(receivingAccount),
 });
 
-export const setReceivingAccounts = defineCall({
-  method: "PUT",
-  path: "/api/operator/receiving-accounts",
+export const setReceivingAccounts = defineCall("PUT /api/operator/receiving-accounts", {
   asksAgain: true,
   summary:
     "All of them, as they shall be from now on; one that is left out is gone. A new version each time. With four eyes on, a second operator agrees first.",

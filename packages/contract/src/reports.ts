@@ -31,9 +31,7 @@ export type ReportCell = z.infer<typeof cell>;
 /** The most rows that the screen shows; the files have all of them. */
 export const MOST_REPORT_ROWS = 1000;
 
-export const getReport = defineCall({
-  method: "GET",
-  path: "/api/operator/reports/:report_id",
+export const getReport = defineCall("GET /api/operator/reports/:report_id", {
   summary:
     "A report of some days in club time, as a table: columns, rows, totals. As a file: `/file?format=csv|xlsx|pdf`.",
   access: READERS,
@@ -85,9 +83,7 @@ export const monthClose = z.object({
 });
 export type MonthClose = z.infer<typeof monthClose>;
 
-export const listMonths = defineCall({
-  method: "GET",
-  path: "/api/operator/ledger/months",
+export const listMonths = defineCall("GET /api/operator/ledger/months", {
   summary: "Months that are closed, newest first, and the one that can be closed next.",
   access: ["owner", "cashier", "auditor"],
   data: z.object({
@@ -98,9 +94,7 @@ export const listMonths = defineCall({
   list: z.array(monthClose),
 });
 
-export const closeMonth = defineCall({
-  method: "POST",
-  path: "/api/operator/ledger/months",
+export const closeMonth = defineCall("POST /api/operator/ledger/months", {
   asksAgain: true,
   summary:
     "Closes a month: keeps and signs its trial balance and the chain's head. Nothing is dated into it later. Months are closed in order.",

@@ -3,9 +3,7 @@ import { defineCall } from "./call.ts";
 import { placedOrder } from "./orders.ts";
 import { placedSportOrder } from "./sport-orders.ts";
 
-export const resolveOrder = defineCall({
-  method: "POST",
-  path: "/api/order/resolve",
+export const resolveOrder = defineCall("POST /api/order/resolve", {
   summary:
     "Whether a bet (on a race or of sports) that had no answer was placed; if not, its key is burned and it never will be.",
   access: "player",

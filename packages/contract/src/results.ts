@@ -47,9 +47,7 @@ export const correctedPlayer = z.object({
 });
 export type CorrectedPlayer = z.infer<typeof correctedPlayer>;
 
-export const correctRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/correct",
+export const correctRace = defineCall("POST /api/operator/races/:race_id/correct", {
   asksAgain: true,
   summary:
     "Asks for another result of a settled race: who would get more and less. Without dry_run it waits for a second operator.",
@@ -73,9 +71,7 @@ export const correctRace = defineCall({
   }),
 });
 
-export const enterResult = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/result",
+export const enterResult = defineCall("POST /api/operator/races/:race_id/result", {
   asksAgain: false,
   summary:
     "Enters a result and answers what settling by it would do (a dry run of every pool). Moves no money.",
@@ -117,9 +113,7 @@ export const inquiry = z.object({
 });
 export type Inquiry = z.infer<typeof inquiry>;
 
-export const lodgeInquiry = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/inquiry",
+export const lodgeInquiry = defineCall("POST /api/operator/races/:race_id/inquiry", {
   asksAgain: false,
   summary:
     "Lodges an inquiry or a protest: the result does not become final, and nothing is settled, before it is decided.",
@@ -133,9 +127,7 @@ export const lodgeInquiry = defineCall({
   data: inquiry,
 });
 
-export const decideInquiry = defineCall({
-  method: "POST",
-  path: "/api/operator/inquiries/:inquiry_id/decide",
+export const decideInquiry = defineCall("POST /api/operator/inquiries/:inquiry_id/decide", {
   asksAgain: false,
   summary: "Decides an inquiry or a protest, once.",
   access: ["owner", "results_clerk"],

@@ -67,9 +67,7 @@ export const ruleVersion = z.object({
 });
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
-export const listRuleSets = defineCall({
-  method: "GET",
-  path: "/api/operator/rule-sets",
+export const listRuleSets = defineCall("GET /api/operator/rule-sets", {
   summary: "The club's rule sets, those that ship first; a new one may have a draft alone.",
   access: READERS,
   list: z.array(
@@ -98,18 +96,14 @@ const ruleSetView = z.object({
 });
 export type RuleSetView = z.infer<typeof ruleSetView>;
 
-export const getRuleSet = defineCall({
-  method: "GET",
-  path: "/api/operator/rule-sets/:name",
+export const getRuleSet = defineCall("GET /api/operator/rule-sets/:name", {
   summary: "A rule set with every figure of every version, who made it and why, and its draft.",
   access: READERS,
   params: byName,
   data: ruleSetView,
 });
 
-export const saveRuleDraft = defineCall({
-  method: "PUT",
-  path: "/api/operator/rule-sets/:name/draft",
+export const saveRuleDraft = defineCall("PUT /api/operator/rule-sets/:name/draft", {
   asksAgain: false,
   summary:
     "Keeps a draft of a rule set's next version, or of a new rule set. Nothing is settled by it.",
@@ -119,9 +113,7 @@ export const saveRuleDraft = defineCall({
   data: ruleSetView,
 });
 
-export const dropRuleDraft = defineCall({
-  method: "DELETE",
-  path: "/api/operator/rule-sets/:name/draft",
+export const dropRuleDraft = defineCall("DELETE /api/operator/rule-sets/:name/draft", {
   asksAgain: false,
   summary: "Throws a draft away.",
   access: MAKERS,
@@ -129,9 +121,7 @@ export const dropRuleDraft = defineCall({
   data: z.object({ name: z.string() }),
 });
 
-export const activateRules = defineCall({
-  method: "POST",
-  path: "/api/operator/rule-sets/:name/activate",
+export const activateRules = defineCall("POST /api/operator/rule-sets/:name/activate", {
   asksAgain: false,
   summary:
     "Makes the draft the next version: races that open later take it, open and past ones keep theirs. With four eyes it waits for a second operator.",
@@ -146,9 +136,7 @@ export const activateRules = defineCall({
   }),
 });
 
-export const listWhatIfRaces = defineCall({
-  method: "GET",
-  path: "/api/operator/what-if/races",
+export const listWhatIfRaces = defineCall("GET /api/operator/what-if/races", {
   summary: "Settled races of some days, oldest first: what a what-if can be worked out for.",
   access: READERS,
   query: z.object({ from: day, to: day, rule_set: name.optional() }),
@@ -192,9 +180,7 @@ const whatIfPool = z.object({
 });
 export type WhatIfPool = z.infer<typeof whatIfPool>;
 
-export const getWhatIf = defineCall({
-  method: "GET",
-  path: "/api/operator/what-if",
+export const getWhatIf = defineCall("GET /api/operator/what-if", {
   summary:
     "One settled race settled again on paper by a version of a rule set, or by its draft: what each pool paid, and what it would have paid. Writes nothing.",
   access: READERS,

@@ -42,9 +42,7 @@ export const raceNumbers = z.object({
 });
 export type RaceNumbers = z.infer<typeof raceNumbers>;
 
-export const settleRace = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/settle",
+export const settleRace = defineCall("POST /api/operator/races/:race_id/settle", {
   asksAgain: false,
   summary:
     "Settles a race by a final result: pays every bet, once. Repeating it changes nothing and answers the same numbers.",
@@ -64,17 +62,13 @@ const steering = {
   data: z.object({ race_id: id, settling_stopped: z.boolean() }),
 } as const;
 
-export const stopSettling = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/settle/stop",
+export const stopSettling = defineCall("POST /api/operator/races/:race_id/settle/stop", {
   asksAgain: false,
   summary: "Stops settling between two chunks: what is paid stays paid, the rest waits.",
   ...steering,
 });
 
-export const resumeSettling = defineCall({
-  method: "POST",
-  path: "/api/operator/races/:race_id/settle/resume",
+export const resumeSettling = defineCall("POST /api/operator/races/:race_id/settle/resume", {
   asksAgain: false,
   summary: "Lets settling that was stopped go on from where it stands.",
   ...steering,

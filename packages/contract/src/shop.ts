@@ -55,9 +55,7 @@ export type ShopOrder = z.infer<typeof shopOrder>;
 
 const inLanguage = z.object({ lang: z.string().max(20).optional() });
 
-export const listProducts = defineCall({
-  method: "GET",
-  path: "/api/shop/list",
+export const listProducts = defineCall("GET /api/shop/list", {
   summary:
     "What the club sells, in the language; only what was wished for and is back, where asked.",
   access: "player",
@@ -65,17 +63,13 @@ export const listProducts = defineCall({
   list: z.array(product),
 });
 
-export const wishProduct = defineCall({
-  method: "POST",
-  path: "/api/shop/wish",
+export const wishProduct = defineCall("POST /api/shop/wish", {
   summary: "The player wants to know when a product is there again, or does not any more.",
   access: "player",
   body: z.object({ product_id: id, is_wished: z.boolean() }),
 });
 
-export const buyProduct = defineCall({
-  method: "POST",
-  path: "/api/shop/buy",
+export const buyProduct = defineCall("POST /api/shop/buy", {
   summary:
     "Buys at the price that the player saw, from the bonus first and the rest from the balance. Needs an Idempotency-Key: the same key and body answers the same again.",
   access: "player",
@@ -88,9 +82,7 @@ export const buyProduct = defineCall({
   data: shopOrder.extend({ balance_cents: cents }),
 });
 
-export const listShopOrders = defineCall({
-  method: "GET",
-  path: "/api/shop/orders",
+export const listShopOrders = defineCall("GET /api/shop/orders", {
   summary: "What the player bought, newest first.",
   access: "player",
   query: page.extend({ lang: z.string().max(20).optional() }),
@@ -139,17 +131,13 @@ export type OperatorProduct = z.infer<typeof operatorProduct>;
 
 const productParams = z.object({ product_id: id });
 
-export const listOperatorProducts = defineCall({
-  method: "GET",
-  path: "/api/operator/shop/products",
+export const listOperatorProducts = defineCall("GET /api/operator/shop/products", {
   summary: "All products, drafts and withdrawn ones too.",
   access: READERS,
   list: z.array(operatorProduct),
 });
 
-export const createProduct = defineCall({
-  method: "POST",
-  path: "/api/operator/shop/products",
+export const createProduct = defineCall("POST /api/operator/shop/products", {
   asksAgain: false,
   summary: "A new product, as a draft.",
   access: KEEPERS,
@@ -157,9 +145,7 @@ export const createProduct = defineCall({
   data: operatorProduct,
 });
 
-export const changeProduct = defineCall({
-  method: "PUT",
-  path: "/api/operator/shop/products/:product_id",
+export const changeProduct = defineCall("PUT /api/operator/shop/products/:product_id", {
   asksAgain: false,
   summary: "Changes texts, picture, price. Orders keep what they were bought at.",
   access: KEEPERS,
@@ -168,9 +154,7 @@ export const changeProduct = defineCall({
   data: operatorProduct,
 });
 
-export const publishProduct = defineCall({
-  method: "POST",
-  path: "/api/operator/shop/products/:product_id/publish",
+export const publishProduct = defineCall("POST /api/operator/shop/products/:product_id/publish", {
   asksAgain: false,
   summary: "Shows a product to players. Repeating it changes nothing.",
   access: KEEPERS,
@@ -178,9 +162,7 @@ export const publishProduct = defineCall({
   data: operatorProduct,
 });
 
-export const withdrawProduct = defineCall({
-  method: "POST",
-  path: "/api/operator/shop/products/:product_id/withdraw",
+export const withdrawProduct = defineCall("POST /api/operator/shop/products/:product_id/withdraw", {
   asksAgain: false,
   summary: "Takes a product out of the shop; it can be published again.",
   access: KEEPERS,
@@ -188,9 +170,7 @@ export const withdrawProduct = defineCall({
   data: operatorProduct,
 });
 
-export const changeStock = defineCall({
-  method: "POST",
-  path: "/api/operator/shop/products/:product_id/stock",
+export const changeStock = defineCall("POST /api/operator/shop/products/:product_id/stock", {
   asksAgain: false,
   summary: "Adds to the stock or takes from it: a delivery, a count. It never goes below zero.",
   access: KEEPERS,
@@ -213,9 +193,7 @@ export const operatorShopOrder = shopOrder.extend({
 });
 export type OperatorShopOrder = z.infer<typeof operatorShopOrder>;
 
-export const listOperatorShopOrders = defineCall({
-  method: "GET",
-  path: "/api/operator/shop/orders",
+export const listOperatorShopOrders = defineCall("GET /api/operator/shop/orders", {
   summary: "What players bought, newest first.",
   access: READERS,
   query: page.extend({ status: z.enum(SHOP_ORDER_STATUSES).optional() }),
@@ -225,9 +203,7 @@ export const listOperatorShopOrders = defineCall({
 
 const orderParams = z.object({ shop_order_id: id });
 
-export const handOverOrder = defineCall({
-  method: "POST",
-  path: "/api/operator/shop/orders/:shop_order_id/hand-over",
+export const handOverOrder = defineCall("POST /api/operator/shop/orders/:shop_order_id/hand-over", {
   asksAgain: false,
   summary: "The player has it. Repeating it changes nothing.",
   access: [...READERS].filter((role) => role !== "auditor"),
@@ -235,9 +211,7 @@ export const handOverOrder = defineCall({
   data: operatorShopOrder,
 });
 
-export const refundOrder = defineCall({
-  method: "POST",
-  path: "/api/operator/shop/orders/:shop_order_id/refund",
+export const refundOrder = defineCall("POST /api/operator/shop/orders/:shop_order_id/refund", {
   asksAgain: false,
   summary: "Gives the money back to where it came from, and the goods to the stock. Once.",
   access: KEEPERS,

@@ -18,9 +18,7 @@ export const playedMatch = z.object({
 });
 export type PlayedMatch = z.infer<typeof playedMatch>;
 
-export const getSportForm = defineCall({
-  method: "GET",
-  path: "/api/sport/:event_id/form",
+export const getSportForm = defineCall("GET /api/sport/:event_id/form", {
   summary:
     "The last matches of both sides before this one, newest first, with what their feed counted, and those that they played against each other.",
   access: "public",

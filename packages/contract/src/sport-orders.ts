@@ -56,9 +56,7 @@ export const placedSportOrder = z.object({
 });
 export type PlacedSportOrder = z.infer<typeof placedSportOrder>;
 
-export const placeSportOrder = defineCall({
-  method: "POST",
-  path: "/api/order/place-sport-order",
+export const placeSportOrder = defineCall("POST /api/order/place-sport-order", {
   summary:
     "Places a sport bet. Needs an Idempotency-Key. Odds that moved against `price_policy`: 409 `odds.changed`, `params.legs` has the new ones; over a limit of the book: 409 `sport.over_liability`, `params.max_stake_cents` is the largest unit stake.",
   access: "player",
@@ -66,9 +64,7 @@ export const placeSportOrder = defineCall({
   data: placedSportOrder,
 });
 
-export const quoteSportOrder = defineCall({
-  method: "POST",
-  path: "/api/order/quote-sport",
+export const quoteSportOrder = defineCall("POST /api/order/quote-sport", {
   summary:
     "What a slip would cost and return, for each kind asked for, with what stands against it now. Moves nothing.",
   access: "public",
@@ -149,9 +145,7 @@ export const sportOrder = placedSportOrder.omit({ balance_cents: true, legs: tru
 });
 export type SportOrder = z.infer<typeof sportOrder>;
 
-export const listSportOrders = defineCall({
-  method: "GET",
-  path: "/api/order/sport-list",
+export const listSportOrders = defineCall("GET /api/order/sport-list", {
   summary:
     "The player's sport bets, newest first. `status` takes one status, `open` (accepted) or `settled`.",
   access: "player",
@@ -183,9 +177,7 @@ export const sportExplainStep = z.object({
 });
 export type SportWireStep = z.infer<typeof sportExplainStep>;
 
-export const getSportOrder = defineCall({
-  method: "GET",
-  path: "/api/order/sport/:order_id",
+export const getSportOrder = defineCall("GET /api/order/sport/:order_id", {
   summary: "One sport bet of the player: its lines as they were settled, and its proofs.",
   access: "player",
   params: z.object({ order_id: id }),

@@ -6,9 +6,7 @@ import { sportOrder } from "./sport-orders.ts";
 import { deskEventLine } from "./sports-desk-views.ts";
 import { DAY_READERS } from "./desk-roles.ts";
 
-export const sportsBoard = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/board",
+export const sportsBoard = defineCall("GET /api/operator/sports/board", {
   summary:
     "The liability board: every event that is not settled, with its main market and its book.",
   access: DAY_READERS,
@@ -30,9 +28,7 @@ export const sportsBoard = defineCall({
 
 export const deskOrder = sportOrder.extend({ player_id: id, user_name: z.string() });
 
-export const listDeskSportOrders = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/orders",
+export const listDeskSportOrders = defineCall("GET /api/operator/sports/orders", {
   summary: "Sport bets of all players, newest first; `order=largest`: by cost.",
   access: DAY_READERS,
   query: page.extend({
@@ -45,9 +41,7 @@ export const listDeskSportOrders = defineCall({
   list: z.array(deskOrder),
 });
 
-export const marketHistory = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/markets/:market_id/history",
+export const marketHistory = defineCall("GET /api/operator/sports/markets/:market_id/history", {
   summary:
     "Prices and book of a market through its last hour of betting, minute by minute: a point where it moved, and one at the start. Singles alone; the 12 outcomes that may cost most.",
   access: DAY_READERS,
@@ -65,9 +59,7 @@ export const marketHistory = defineCall({
   ),
 });
 
-export const listSportOffers = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/events/:event_id/offers",
+export const listSportOffers = defineCall("GET /api/operator/sports/events/:event_id/offers", {
   summary:
     "Bets on an event that were over a limit of the book, newest first: what a line was to be, what was offered, and what the player took of it within ten minutes.",
   access: DAY_READERS,
@@ -103,9 +95,7 @@ const bookLimits = z.object({
   player_event_liability_cents: cents,
 });
 
-export const getSportLimits = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/limits",
+export const getSportLimits = defineCall("GET /api/operator/sports/limits", {
   summary: "The limits of the book.",
   access: DAY_READERS,
   data: bookLimits,
@@ -113,9 +103,7 @@ export const getSportLimits = defineCall({
 
 const limitCents = z.int().min(0).max(1_000_000_000_000).nullish();
 
-export const setSportLimits = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/limits",
+export const setSportLimits = defineCall("POST /api/operator/sports/limits", {
   asksAgain: false,
   summary:
     "Changes limits of the book; what is left out stays. Those of markets and events hold for what is made from then.",
@@ -143,9 +131,7 @@ const reportFigures = z.object({
 
 export const SPORT_REPORT_GROUPS = ["sport", "competition", "market", "kind", "player"] as const;
 
-export const sportsReport = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/report",
+export const sportsReport = defineCall("GET /api/operator/sports/report", {
   summary:
     "What was staked, paid and kept between two days (club time, by day of acceptance), by sport, competition, market type, kind or player; the 1,000 largest of `groups`, totals of all. A multiple counts once, in `multiple`, except by kind and player. As CSV with every group: the same with `/file`.",
   access: DAY_READERS,

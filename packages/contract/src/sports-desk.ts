@@ -23,9 +23,7 @@ const newMarket = z.strictObject({
   combines: z.boolean().nullish(),
 });
 
-export const createSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events",
+export const createSportEvent = defineCall("POST /api/operator/sports/events", {
   asksAgain: false,
   summary: "Makes an event with its markets: a draft, or with `publish` open for bets at once.",
   access: TRADERS,
@@ -46,9 +44,7 @@ export const createSportEvent = defineCall({
   data: deskEvent,
 });
 
-export const listDeskEvents = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/events",
+export const listDeskEvents = defineCall("GET /api/operator/sports/events", {
   summary: "Events in order of start, drafts too. Without `day`: all that are not settled or void.",
   access: DAY_READERS,
   query: z.object({
@@ -60,18 +56,14 @@ export const listDeskEvents = defineCall({
   list: z.array(deskEventLine),
 });
 
-export const getDeskEvent = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/events/:event_id",
+export const getDeskEvent = defineCall("GET /api/operator/sports/events/:event_id", {
   summary: "One event with its markets, its book, results and log.",
   access: DAY_READERS,
   params: eventParams,
   data: deskEvent,
 });
 
-export const changeSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/change",
+export const changeSportEvent = defineCall("POST /api/operator/sports/events/:event_id/change", {
   asksAgain: false,
   summary:
     "Changes names, start time, limit or the live score of an event. A start that moves later than the sport allows is 409 `sport.postponed`: void it instead.",
@@ -97,9 +89,7 @@ export const changeSportEvent = defineCall({
   data: deskEvent,
 });
 
-export const addSportMarket = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/markets",
+export const addSportMarket = defineCall("POST /api/operator/sports/events/:event_id/markets", {
   asksAgain: false,
   summary: "Adds a market to an event that has not started.",
   access: TRADERS,
@@ -110,9 +100,7 @@ export const addSportMarket = defineCall({
 
 const act = z.strictObject({ reason: reason.nullish() }).nullish();
 
-export const publishSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/publish",
+export const publishSportEvent = defineCall("POST /api/operator/sports/events/:event_id/publish", {
   asksAgain: false,
   summary: "Opens a draft for bets.",
   access: TRADERS,
@@ -121,9 +109,7 @@ export const publishSportEvent = defineCall({
   data: deskEvent,
 });
 
-export const suspendSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/suspend",
+export const suspendSportEvent = defineCall("POST /api/operator/sports/events/:event_id/suspend", {
   asksAgain: false,
   summary: "No bets on any market of the event until it is resumed.",
   access: TRADERS,
@@ -132,9 +118,7 @@ export const suspendSportEvent = defineCall({
   data: deskEvent,
 });
 
-export const resumeSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/resume",
+export const resumeSportEvent = defineCall("POST /api/operator/sports/events/:event_id/resume", {
   asksAgain: false,
   summary: "Takes bets again; a market that was suspended by itself stays so.",
   access: TRADERS,
@@ -143,9 +127,7 @@ export const resumeSportEvent = defineCall({
   data: deskEvent,
 });
 
-export const closeSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/close",
+export const closeSportEvent = defineCall("POST /api/operator/sports/events/:event_id/close", {
   asksAgain: false,
   summary:
     "Closes betting for good. No bet of the event has an `accepted_at` later than its `closed_at`.",
@@ -159,9 +141,7 @@ const allAct = z
   .strictObject({ sport: z.string().max(40).nullish(), reason: reason.nullish() })
   .nullish();
 
-export const suspendAllSports = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/suspend-all",
+export const suspendAllSports = defineCall("POST /api/operator/sports/suspend-all", {
   asksAgain: false,
   summary:
     "Suspends every open event, or those of one sport, in one transaction; what opens while the hold runs waits too.",
@@ -170,9 +150,7 @@ export const suspendAllSports = defineCall({
   data: z.object({ suspended: z.int() }),
 });
 
-export const resumeAllSports = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/resume-all",
+export const resumeAllSports = defineCall("POST /api/operator/sports/resume-all", {
   asksAgain: false,
   summary:
     "Takes up what `suspend-all` suspended, of every sport or of one; an event that was suspended by itself stays so.",
@@ -181,9 +159,7 @@ export const resumeAllSports = defineCall({
   data: z.object({ resumed: z.int() }),
 });
 
-export const priceSportMarket = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/markets/:market_id/price",
+export const priceSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/price", {
   asksAgain: false,
   summary:
     "Sets odds: one new version of the market. With `version`, only if the market is still at it (409 `sport.version`).",
@@ -199,20 +175,19 @@ export const priceSportMarket = defineCall({
   data: deskMarket,
 });
 
-export const suspendSportMarket = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/markets/:market_id/suspend",
-  asksAgain: false,
-  summary: "No bets on the market until it is resumed.",
-  access: TRADERS,
-  params: marketParams,
-  body: act,
-  data: deskMarket,
-});
+export const suspendSportMarket = defineCall(
+  "POST /api/operator/sports/markets/:market_id/suspend",
+  {
+    asksAgain: false,
+    summary: "No bets on the market until it is resumed.",
+    access: TRADERS,
+    params: marketParams,
+    body: act,
+    data: deskMarket,
+  },
+);
 
-export const resumeSportMarket = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/markets/:market_id/resume",
+export const resumeSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/resume", {
   asksAgain: false,
   summary: "Takes bets on the market again.",
   access: TRADERS,
@@ -221,9 +196,7 @@ export const resumeSportMarket = defineCall({
   data: deskMarket,
 });
 
-export const limitSportMarket = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/markets/:market_id/limit",
+export const limitSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/limit", {
   asksAgain: false,
   summary: "The most that the club is ready to lose on the market by single bets.",
   access: TRADERS,

@@ -15,9 +15,7 @@ const feedChange = z.object({
   after: z.string().nullable(),
 });
 
-export const importSportFeed = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/import",
+export const importSportFeed = defineCall("POST /api/operator/sports/events/import", {
   asksAgain: false,
   summary:
     "Reads odds or scores of a feed: makes events and markets, moves prices, enters results (which an operator settles). `dry_run` shows the difference and writes nothing.",
@@ -59,9 +57,7 @@ const feedSource = z.object({
   stale_events: z.int(),
 });
 
-export const listSportFeeds = defineCall({
-  method: "GET",
-  path: "/api/operator/sports/feeds",
+export const listSportFeeds = defineCall("GET /api/operator/sports/feeds", {
   summary: "Where odds come from, when they last came, and what is stale.",
   access: DAY_READERS,
   data: z.object({ stale_after_seconds: z.int(), age_seconds: z.int().nullable() }),

@@ -68,9 +68,7 @@ export const sportNumbers = z.object({
 });
 export type SportNumbers = z.infer<typeof sportNumbers>;
 
-export const enterSportResult = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/result",
+export const enterSportResult = defineCall("POST /api/operator/sports/events/:event_id/result", {
   asksAgain: false,
   summary: "Enters a result and answers what settling by it would do. Moves no money.",
   access: SETTLERS,
@@ -79,9 +77,7 @@ export const enterSportResult = defineCall({
   data: sportNumbers,
 });
 
-export const settleSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/settle",
+export const settleSportEvent = defineCall("POST /api/operator/sports/events/:event_id/settle", {
   asksAgain: false,
   summary:
     "Settles by a result: pays every bet that is decided with it, once. Repeating it changes nothing. `final` where that takes over 10 s; it goes on by itself.",
@@ -96,9 +92,7 @@ export const settleSportEvent = defineCall({
 
 const correctBase = { reason: reason.min(1), dry_run: z.boolean().nullish() };
 
-export const correctSportEvent = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/events/:event_id/correct",
+export const correctSportEvent = defineCall("POST /api/operator/sports/events/:event_id/correct", {
   asksAgain: true,
   summary:
     "Another result for a settled event: with `dry_run` what each player gains or loses; without, it waits for another operator's approval.",
@@ -123,9 +117,7 @@ export const correctSportEvent = defineCall({
   }),
 });
 
-export const voidSportOrder = defineCall({
-  method: "POST",
-  path: "/api/operator/sports/orders/:order_id/void",
+export const voidSportOrder = defineCall("POST /api/operator/sports/orders/:order_id/void", {
   asksAgain: false,
   summary: "Cancels a sport bet that is not settled: its stake comes back, once.",
   access: ["risk", "results_clerk"],

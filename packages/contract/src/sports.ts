@@ -98,9 +98,7 @@ export const sportEvent = sportEventLine.extend({
 });
 export type SportEvent = z.infer<typeof sportEvent>;
 
-export const listSportEvents = defineCall({
-  method: "GET",
-  path: "/api/sport/list",
+export const listSportEvents = defineCall("GET /api/sport/list", {
   summary:
     "Events of a day (in club time), of a sport or a competition, in order of start; without `day` what is open or goes on. `data.sports` counts what there is to choose from.",
   access: "public",
@@ -122,9 +120,7 @@ export const listSportEvents = defineCall({
   list: z.array(sportEventRow),
 });
 
-export const getSportEvent = defineCall({
-  method: "GET",
-  path: "/api/sport/:event_id",
+export const getSportEvent = defineCall("GET /api/sport/:event_id", {
   summary: "One event with all of its markets.",
   access: "public",
   params: z.object({ event_id: id }),

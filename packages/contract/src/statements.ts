@@ -52,9 +52,7 @@ export const statementSummary = z.object({
 });
 export type StatementSummary = z.infer<typeof statementSummary>;
 
-export const listStatement = defineCall({
-  method: "GET",
-  path: "/api/statement/list",
+export const listStatement = defineCall("GET /api/statement/list", {
   summary:
     "The player's cash account, newest line first, read from the ledger. Days are club days; the summary is of all lines of the range.",
   access: "player",

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { defineCall, instant } from "./call.ts";
 
-export const getStatus = defineCall({
-  method: "GET",
-  path: "/api/status",
+export const getStatus = defineCall("GET /api/status", {
   summary: "How the club is: whether it takes bets, and when its books were last added up.",
   access: "public",
   data: z.object({

@@ -35,9 +35,7 @@ export const topUp = z.object({
 });
 export type TopUp = z.infer<typeof topUp>;
 
-export const listTopUpMethods = defineCall({
-  method: "GET",
-  path: "/api/recharge/methods",
+export const listTopUpMethods = defineCall("GET /api/recharge/methods", {
   summary: "Ways to top up, and the least and most of one top-up.",
   access: "player",
   list: z.array(
@@ -51,9 +49,7 @@ export const listTopUpMethods = defineCall({
   ),
 });
 
-export const createTopUp = defineCall({
-  method: "POST",
-  path: "/api/recharge/create",
+export const createTopUp = defineCall("POST /api/recharge/create", {
   summary:
     "Announces a top-up. Needs an Idempotency-Key: the same key and body answers the same again. Money is there once an operator approved it.",
   access: "player",
@@ -69,18 +65,14 @@ export const createTopUp = defineCall({
 
 const topUpParams = z.object({ topup_id: id });
 
-export const submitTopUp = defineCall({
-  method: "POST",
-  path: "/api/recharge/:topup_id/sent",
+export const submitTopUp = defineCall("POST /api/recharge/:topup_id/sent", {
   summary: "The player has sent the transfer. Repeating it changes nothing.",
   access: "player",
   params: topUpParams,
   data: topUp,
 });
 
-export const topUpQr = defineCall({
-  method: "GET",
-  path: "/api/recharge/:topup_id/qr",
+export const topUpQr = defineCall("GET /api/recharge/:topup_id/qr", {
   summary:
     "The transfer of an announced top-up as a QR code for the bank's app; null: it has none.",
   access: "player",
@@ -93,9 +85,7 @@ export const RECEIPT_BYTES = 5 * 1024 * 1024;
 /** The most that the form adds to it. */
 const FORM_BYTES = 16 * 1024;
 
-export const addReceipt = defineCall({
-  method: "POST",
-  path: "/api/recharge/:topup_id/receipt",
+export const addReceipt = defineCall("POST /api/recharge/:topup_id/receipt", {
   summary:
     "The bank's receipt as one file of a `multipart/form-data` body: JPEG, PNG or WebP, 5 MiB at most, three per top-up. It is written anew before it is kept.",
   access: "player",
@@ -104,9 +94,7 @@ export const addReceipt = defineCall({
   bodyLimitBytes: RECEIPT_BYTES + FORM_BYTES,
 });
 
-export const listTopUps = defineCall({
-  method: "GET",
-  path: "/api/recharge/list",
+export const listTopUps = defineCall("GET /api/recharge/list", {
   summary: "The player's top-ups, newest first.",
   access: "player",
   query: page.extend({ status: z.enum(TOP_UP_STATUSES).optional() }),
@@ -148,9 +136,7 @@ export const operatorTopUp = topUp.extend({
 });
 export type OperatorTopUp = z.infer<typeof operatorTopUp>;
 
-export const listOperatorTopUps = defineCall({
-  method: "GET",
-  path: "/api/operator/topups",
+export const listOperatorTopUps = defineCall("GET /api/operator/topups", {
   summary: "Top-ups of all players, newest first. `status=waiting`: created and submitted ones.",
   access: ["owner", "cashier", "auditor"],
   query: page.extend({ status: z.enum([...TOP_UP_STATUSES, "waiting"]).optional() }),
@@ -161,9 +147,7 @@ export const listOperatorTopUps = defineCall({
 /** A picture is read as a file: GET /api/operator/topups/{topup_id}/receipts/{receipt_id}. */
 const decided = operatorTopUp.extend({ balance_cents: cents });
 
-export const approveTopUp = defineCall({
-  method: "POST",
-  path: "/api/operator/topups/:topup_id/approve",
+export const approveTopUp = defineCall("POST /api/operator/topups/:topup_id/approve", {
   asksAgain: true,
   summary: "The money has come: books it to the player's cash, once whatever is retried.",
   access: ["owner", "cashier"],
@@ -172,9 +156,7 @@ export const approveTopUp = defineCall({
   data: decided,
 });
 
-export const approveTopUps = defineCall({
-  method: "POST",
-  path: "/api/operator/topups/approve",
+export const approveTopUps = defineCall("POST /api/operator/topups/approve", {
   asksAgain: true,
   summary: "The money of several top-ups has come: each is approved as if alone.",
   access: ["owner", "cashier"],
@@ -182,9 +164,7 @@ export const approveTopUps = defineCall({
   list: togetherDone,
 });
 
-export const rejectTopUp = defineCall({
-  method: "POST",
-  path: "/api/operator/topups/:topup_id/reject",
+export const rejectTopUp = defineCall("POST /api/operator/topups/:topup_id/reject", {
   asksAgain: false,
   summary: "No money came, or not this: nothing is booked. The player sees the reason.",
   access: ["owner", "cashier"],

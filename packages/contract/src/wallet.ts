@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { cents, defineCall } from "./call.ts";
 
-export const getBalance = defineCall({
-  method: "GET",
-  path: "/api/user/balance",
+export const getBalance = defineCall("GET /api/user/balance", {
   summary: "The player's cash as a decimal amount (1284.5).",
   access: "player",
   data: z.number(),
 });
 
-export const getWallet = defineCall({
-  method: "GET",
-  path: "/api/user/wallet",
+export const getWallet = defineCall("GET /api/user/wallet", {
   summary: "What the player has: cash to bet with, held for withdrawals, bonus.",
   access: "player",
   data: z.object({
@@ -22,9 +18,7 @@ export const getWallet = defineCall({
   }),
 });
 
-export const getTaxRate = defineCall({
-  method: "GET",
-  path: "/api/taxrate/tax-rate",
+export const getTaxRate = defineCall("GET /api/taxrate/tax-rate", {
   summary:
     "Club currency to its second currency, for display. The rate stands in `data` and beside it.",
   access: "public",

@@ -53,17 +53,13 @@ const endpointParams = z.object({ endpoint_id: id });
 /** `whsec_` and base64; shown only this once. */
 const withSecret = webhookEndpoint.extend({ secret: z.string() });
 
-export const listWebhooks = defineCall({
-  method: "GET",
-  path: "/api/operator/webhooks",
+export const listWebhooks = defineCall("GET /api/operator/webhooks", {
   summary: "Programs that the club tells what happens, and how that goes.",
   access: ["owner", "auditor"],
   list: z.array(webhookEndpoint),
 });
 
-export const createWebhook = defineCall({
-  method: "POST",
-  path: "/api/operator/webhooks",
+export const createWebhook = defineCall("POST /api/operator/webhooks", {
   asksAgain: true,
   summary:
     "Tells a program what happens, by https, signed as Standard Webhooks asks. The secret is shown this once.",
@@ -72,9 +68,7 @@ export const createWebhook = defineCall({
   data: withSecret,
 });
 
-export const changeWebhook = defineCall({
-  method: "PUT",
-  path: "/api/operator/webhooks/:endpoint_id",
+export const changeWebhook = defineCall("PUT /api/operator/webhooks/:endpoint_id", {
   asksAgain: false,
   summary: "Other kinds, or a pause: what happens meanwhile is not told later.",
   access: ["owner"],
@@ -83,9 +77,7 @@ export const changeWebhook = defineCall({
   data: webhookEndpoint,
 });
 
-export const rotateWebhook = defineCall({
-  method: "POST",
-  path: "/api/operator/webhooks/:endpoint_id/rotate",
+export const rotateWebhook = defineCall("POST /api/operator/webhooks/:endpoint_id/rotate", {
   asksAgain: false,
   summary: "A new secret, shown this once; for 24 hours messages are signed with both.",
   access: ["owner"],
@@ -93,27 +85,21 @@ export const rotateWebhook = defineCall({
   data: withSecret,
 });
 
-export const removeWebhook = defineCall({
-  method: "DELETE",
-  path: "/api/operator/webhooks/:endpoint_id",
+export const removeWebhook = defineCall("DELETE /api/operator/webhooks/:endpoint_id", {
   asksAgain: false,
   summary: "Tells this program nothing any more; what waits is given up.",
   access: ["owner"],
   params: endpointParams,
 });
 
-export const testWebhook = defineCall({
-  method: "POST",
-  path: "/api/operator/webhooks/:endpoint_id/test",
+export const testWebhook = defineCall("POST /api/operator/webhooks/:endpoint_id/test", {
   asksAgain: false,
   summary: "Sends a message of the kind `test` in its turn.",
   access: ["owner"],
   params: endpointParams,
 });
 
-export const listDeliveries = defineCall({
-  method: "GET",
-  path: "/api/operator/webhooks/:endpoint_id/deliveries",
+export const listDeliveries = defineCall("GET /api/operator/webhooks/:endpoint_id/deliveries", {
   summary: "What was told to a program, newest first: 100 at most.",
   access: ["owner", "auditor"],
   params: endpointParams,
@@ -122,12 +108,13 @@ export const listDeliveries = defineCall({
   list: z.array(webhookDelivery),
 });
 
-export const resendDelivery = defineCall({
-  method: "POST",
-  path: "/api/operator/webhooks/:endpoint_id/deliveries/:delivery_id/resend",
-  asksAgain: false,
-  summary: "Tries a message once more, now, under its own id.",
-  access: ["owner"],
-  params: endpointParams.extend({ delivery_id: id }),
-  data: webhookDelivery,
-});
+export const resendDelivery = defineCall(
+  "POST /api/operator/webhooks/:endpoint_id/deliveries/:delivery_id/resend",
+  {
+    asksAgain: false,
+    summary: "Tries a message once more, now, under its own id.",
+    access: ["owner"],
+    params: endpointParams.extend({ delivery_id: id }),
+    data: webhookDelivery,
+  },
+);

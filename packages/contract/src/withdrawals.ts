@@ -60,9 +60,7 @@ export const withdrawalTerms = z.object({
 });
 export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;
 
-export const createWithdrawal = defineCall({
-  method: "POST",
-  path: "/api/withdraw/create",
+export const createWithdrawal = defineCall("POST /api/withdraw/create", {
   summary:
     "Asks for money to be paid to the player's own bank account. Needs an Idempotency-Key. The money is held at once and paid when an operator has checked it.",
   access: "player",
@@ -70,9 +68,7 @@ export const createWithdrawal = defineCall({
   data: withdrawal.extend({ cash_cents: cents, held_cents: cents }),
 });
 
-export const cancelWithdrawal = defineCall({
-  method: "POST",
-  path: "/api/withdraw/:withdrawal_id/cancel",
+export const cancelWithdrawal = defineCall("POST /api/withdraw/:withdrawal_id/cancel", {
   summary:
     "Takes a withdrawal back while it is `requested`. The money stays held for 24 hours; repeating it changes nothing.",
   access: "player",
@@ -80,9 +76,7 @@ export const cancelWithdrawal = defineCall({
   data: withdrawal,
 });
 
-export const listWithdrawals = defineCall({
-  method: "GET",
-  path: "/api/withdraw/list",
+export const listWithdrawals = defineCall("GET /api/withdraw/list", {
   summary: "The player's withdrawals, newest first, and what can be withdrawn now.",
   access: "player",
   query: page.extend({ status: z.enum(WITHDRAWAL_STATUSES).optional() }),
@@ -127,9 +121,7 @@ export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>;
 const READERS = ["owner", "cashier", "auditor"] as const;
 const params = z.object({ withdrawal_id: id });
 
-export const listOperatorWithdrawals = defineCall({
-  method: "GET",
-  path: "/api/operator/withdrawals",
+export const listOperatorWithdrawals = defineCall("GET /api/operator/withdrawals", {
   summary:
     "Withdrawals of all players, newest first. `status=waiting`: requested and approved ones.",
   access: READERS,
@@ -138,9 +130,7 @@ export const listOperatorWithdrawals = defineCall({
   list: z.array(operatorWithdrawal),
 });
 
-export const getOperatorWithdrawal = defineCall({
-  method: "GET",
-  path: "/api/operator/withdrawals/:withdrawal_id",
+export const getOperatorWithdrawal = defineCall("GET /api/operator/withdrawals/:withdrawal_id", {
   summary:
     "One withdrawal with the bank account to pay it to, number in full. The read is in the audit log.",
   access: READERS,
@@ -161,25 +151,24 @@ export const getOperatorWithdrawal = defineCall({
   }),
 });
 
-export const approveWithdrawal = defineCall({
-  method: "POST",
-  path: "/api/operator/withdrawals/:withdrawal_id/approve",
-  asksAgain: true,
-  summary:
-    "Lets a withdrawal be paid. With four eyes and above the threshold it waits for another operator: `status` pending and `approval_id`.",
-  access: ["owner", "cashier"],
-  params,
-  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
-  data: z.object({
-    withdrawal_id: id,
-    status: z.enum([...WITHDRAWAL_STATUSES, "pending"]),
-    approval_id: id.nullable(),
-  }),
-});
+export const approveWithdrawal = defineCall(
+  "POST /api/operator/withdrawals/:withdrawal_id/approve",
+  {
+    asksAgain: true,
+    summary:
+      "Lets a withdrawal be paid. With four eyes and above the threshold it waits for another operator: `status` pending and `approval_id`.",
+    access: ["owner", "cashier"],
+    params,
+    body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+    data: z.object({
+      withdrawal_id: id,
+      status: z.enum([...WITHDRAWAL_STATUSES, "pending"]),
+      approval_id: id.nullable(),
+    }),
+  },
+);
 
-export const approveWithdrawals = defineCall({
-  method: "POST",
-  path: "/api/operator/withdrawals/approve",
+export const approveWithdrawals = defineCall("POST /api/operator/withdrawals/approve", {
   asksAgain: true,
   summary: "Several withdrawals may be paid: each is approved as if alone.",
   access: ["owner", "cashier"],
@@ -189,9 +178,7 @@ export const approveWithdrawals = defineCall({
 
 const decided = z.object({ withdrawal_id: id, status: z.enum(WITHDRAWAL_STATUSES) });
 
-export const rejectWithdrawal = defineCall({
-  method: "POST",
-  path: "/api/operator/withdrawals/:withdrawal_id/reject",
+export const rejectWithdrawal = defineCall("POST /api/operator/withdrawals/:withdrawal_id/reject", {
   asksAgain: false,
   summary:
     "Gives the held money back to the player's cash, also of an approved one that the bank returned.",
@@ -201,9 +188,7 @@ export const rejectWithdrawal = defineCall({
   data: decided,
 });
 
-export const payWithdrawal = defineCall({
-  method: "POST",
-  path: "/api/operator/withdrawals/:withdrawal_id/paid",
+export const payWithdrawal = defineCall("POST /api/operator/withdrawals/:withdrawal_id/paid", {
   asksAgain: true,
   summary:
     "The bank has paid an approved withdrawal: the held money leaves the club. Only to a verified account that has been there for 24 hours.",
@@ -213,9 +198,7 @@ export const payWithdrawal = defineCall({
   data: decided,
 });
 
-export const verifyBankCard = defineCall({
-  method: "POST",
-  path: "/api/operator/players/:player_id/bank-card/verify",
+export const verifyBankCard = defineCall("POST /api/operator/players/:player_id/bank-card/verify", {
   asksAgain: false,
   summary:
     "The bank account is the player's own: withdrawals may be paid to it, until it is changed.",
@@ -225,9 +208,7 @@ export const verifyBankCard = defineCall({
   data: z.object({ player_id: id, verified: z.literal(true) }),
 });
 
-export const payoutNotice = defineCall({
-  method: "POST",
-  path: "/api/hooks/payouts/:provider",
+export const payoutNotice = defineCall("POST /api/hooks/payouts/:provider", {
   summary:
     "What became of a payout, signed as Standard Webhooks: `payout.paid`, `payout.failed`. Each is taken once, in any order.",
   access: "public",

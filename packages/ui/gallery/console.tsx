@@ -15,104 +15,38 @@ import {
   Segmented,
   StatusSteps,
   Tag,
+  type AnyIconName,
 } from "../src/console.ts";
 import { inMs, NOW, nothing } from "./data.ts";
+
+const item = (id: string, label: string, icon: AnyIconName, count?: number) => ({
+  ...{ id, label, icon, href: "#" },
+  ...(count === undefined ? {} : { count }),
+});
 
 const GROUPS = [
   {
     id: "day",
     label: "Race day",
-    items: [
-      { id: "sheet", label: "Run sheet", icon: "grid", href: "#" },
-      { id: "races", label: "Races", icon: "flag", href: "#" },
-      { id: "cards", label: "Cards", icon: "card-file", href: "#" },
-      { id: "sports", label: "Sports", icon: "ball", href: "#" },
-    ],
+    items: [item("sheet", "Run sheet", "grid"), item("cards", "Cards", "card-file")],
   },
   {
     id: "money",
     label: "Money",
-    items: [
-      { id: "approvals", label: "Approvals", icon: "inbox", href: "#", count: 7 },
-      { id: "ledger", label: "Ledger", icon: "book", href: "#" },
-      { id: "reports", label: "Reports", icon: "chart", href: "#" },
-    ],
+    items: [item("approvals", "Approvals", "inbox", 7), item("reports", "Reports", "chart")],
   },
-  {
-    id: "club",
-    label: "Club",
-    items: [
-      { id: "players", label: "Players", icon: "users", href: "#" },
-      { id: "invitations", label: "Invitations", icon: "invite", href: "#" },
-      { id: "shop", label: "Shop", icon: "shop", href: "#" },
-      { id: "content", label: "Content", icon: "statement", href: "#" },
-      { id: "rules", label: "Rule sets", icon: "limits", href: "#" },
-    ],
-  },
-] as const;
+];
 
-const ROWS = [
-  {
-    id: "PR5",
-    at: -4,
-    race: "Pier Road R5",
-    tag: "no result",
-    tone: "loss",
-    n: ["9,204", "5,110", "2,006", "1,480", "3,112", "1,905", "22,817", "1,306"],
-    act: "R",
-    word: "result",
-  },
-  {
-    id: "FD4",
-    at: 4.7,
-    race: "Ferrow Downs R4",
-    tag: "interim",
-    tone: "brass",
-    n: ["18,402", "11,006", "4,210", "2,918", "7,344", "4,120", "48,000", "2,211"],
-    act: "P",
-    word: "protest",
-  },
-  {
-    id: "WR5",
-    at: 3.2,
-    race: "Wattle Ridge R5",
-    tag: "open",
-    tone: "turf",
-    n: ["48,216", "31,904", "12,480", "9,115", "22,760", "15,230", "139,705", "4,118"],
-    act: "⏎",
-    word: "open",
-  },
-  {
-    id: "TI2",
-    at: 8.2,
-    race: "Tern Island R2",
-    tag: "open",
-    tone: "turf",
-    n: ["21,340", "14,002", "5,218", "3,004", "9,871", "5,460", "58,895", "1,874"],
-    act: "⏎",
-    word: "open",
-  },
-  {
-    id: "LR6",
-    at: 25,
-    race: "Lockside R6",
-    tag: "open",
-    tone: "turf",
-    n: ["2,044", "1,310", "488", "301", "702", "255", "5,100", "318"],
-    act: "⏎",
-    word: "open",
-  },
-  {
-    id: "TI7",
-    at: 183,
-    race: "Tern Island R7",
-    tag: "draft",
-    tone: "plain",
-    n: ["–", "–", "–", "–", "–", "–", "–", "–"],
-    act: "O",
-    word: "publish",
-  },
-] as const;
+const POOLS = ["Win", "Place", "Quinella", "Exacta", "Trifecta", "First 4", "Total"];
+
+const ROWS = (
+  [
+    ["PR5", -4, "no result", "loss", "result"],
+    ["FD4", 4.7, "interim", "brass", "protest"],
+    ["WR5", 3.2, "open", "turf", "open"],
+    ["TI7", 183, "draft", "plain", "publish"],
+  ] as const
+).map(([id, at, tag, tone, word]) => ({ id, at, tag, tone, word }));
 
 type Row = (typeof ROWS)[number];
 
@@ -124,10 +58,7 @@ export function ConsolePage(): ReactNode {
       navLabel="Console"
       groups={GROUPS}
       currentId={isResult ? "races" : "sheet"}
-      footItems={[
-        { id: "audit", label: "Audit log", icon: "history", href: "#" },
-        { id: "settings", label: "Settings", icon: "gear", href: "#" },
-      ]}
+      footItems={[item("audit", "Audit log", "history")]}
       user={{ name: "Ines Barlow", role: "pool controller", initials: "IB", onPress: nothing }}
       title={isResult ? "Wattle Ridge R3" : "Run sheet"}
       meta="Sat 21 Nov · 5 meetings, 40 races, 19 run"
@@ -176,13 +107,6 @@ export function ConsolePage(): ReactNode {
 function RunSheet(): ReactNode {
   const [selected, setSelected] = useState("WR5");
   const [view, setView] = useState<"due" | "all">("due");
-  const figure = (index: number, label: string, tone?: "brass") => ({
-    id: label,
-    label,
-    kind: "figure" as const,
-    ...(tone === undefined ? {} : { tone }),
-    cell: (row: Row) => row.n[index],
-  });
   const hour = (offset: number) => NOW + offset * 3600_000;
   const races = (starts: readonly number[], states: readonly string[]) =>
     starts.map((at, index) => ({
@@ -204,8 +128,6 @@ function RunSheet(): ReactNode {
         figures={[
           { label: "In the pools", value: "$139,705.50" },
           { label: "Bets", value: "4,118" },
-          { label: "Intake p99", value: "11 ms" },
-          { label: "Refused", value: "23" },
         ]}
         acts={
           <>
@@ -239,33 +161,15 @@ function RunSheet(): ReactNode {
                   name: "Wattle Ridge",
                   kind: "Races",
                   races: races(
-                    [-2.2, -1.7, -1.1, -0.5, 0.05, 0.6, 1.2, 1.8],
-                    ["ran", "ran", "ran", "ran", "next"],
+                    [-2.2, -1.7, -1.1, -0.5, 0.05, 0.6],
+                    ["ran", "abandoned", "interim", "late", "next", "due"],
                   ),
                 },
                 {
                   id: "t",
                   name: "Tern Island",
-                  kind: "Races",
-                  races: races(
-                    [-0.4, 0.14, 0.7, 1.3, 1.9, 2.5, 3],
-                    ["ran", "due", "open", "open", "open", "open", "draft"],
-                  ),
-                },
-                {
-                  id: "f",
-                  name: "Ferrow Downs",
-                  kind: "Races",
-                  races: races(
-                    [-1.8, -1.2, -0.6, -0.1, 0.5, 1],
-                    ["ran", "ran", "abandoned", "interim"],
-                  ),
-                },
-                {
-                  id: "p",
-                  name: "Pier Road",
                   kind: "Harness",
-                  races: races([-2, -1.5, -1, -0.2, 0.2], ["ran", "ran", "ran", "late"]),
+                  races: races([0.7, 1.3], ["open", "draft"]),
                 },
               ]}
             />
@@ -309,20 +213,19 @@ function RunSheet(): ReactNode {
                       <Countdown at={inMs(row.at)} />
                     ),
                 },
-                { id: "race", label: "Race", kind: "strong", cell: (row: Row) => row.race },
+                { id: "race", label: "Race", kind: "strong", cell: (row: Row) => row.id },
                 {
                   id: "status",
                   label: "Status",
                   cell: (row: Row) => <Tag tone={row.tone}>{row.tag}</Tag>,
                 },
-                figure(0, "Win"),
-                figure(1, "Place"),
-                figure(2, "Quinella"),
-                figure(3, "Exacta"),
-                figure(4, "Trifecta"),
-                figure(5, "First 4"),
-                figure(6, "Total", "brass"),
-                figure(7, "Bets"),
+                ...POOLS.map((label) => ({
+                  id: label,
+                  label,
+                  kind: "figure" as const,
+                  ...(label === "Total" ? { tone: "brass" as const } : {}),
+                  cell: () => "48,216",
+                })),
                 {
                   id: "rate",
                   label: "Bets / min",
@@ -341,7 +244,7 @@ function RunSheet(): ReactNode {
                   kind: "end",
                   cell: (row: Row) => (
                     <>
-                      <KeyCap>{row.act}</KeyCap> {row.word}
+                      <KeyCap>R</KeyCap> {row.word}
                     </>
                   ),
                 },
@@ -359,60 +262,20 @@ function RunSheet(): ReactNode {
           }
         >
           <AlertList
-            alerts={[
-              {
-                id: "1",
-                icon: "alert",
-                tone: "loss",
-                title: "Pier Road R5 has no result",
-                text: "Closed 14:18, limit 10 min. Results clerk has not entered.",
-                time: "14:28",
-                href: "#",
-              },
-              {
-                id: "2",
-                icon: "activity",
-                tone: "brass",
-                title: "One player holds 54 % of Tern Island R2 Exacta",
-                text: "k.rowe, $1,620 of $3,004",
-                time: "14:29",
-                href: "#",
-              },
-              {
-                id: "3",
-                icon: "scales",
-                tone: "brass",
-                title: "Ferrow Downs R4: inquiry",
-                text: "8 against 2, interim since 14:27",
-                time: "14:29",
-                href: "#",
-              },
-              {
-                id: "4",
-                icon: "ban",
-                tone: "mute",
-                title: "23 bets refused in 10 min",
-                text: "14 limit.stake · 6 race.closed · 3 funds",
-                time: "14:31",
-                href: "#",
-              },
-              {
-                id: "5",
-                icon: "check-circle",
-                tone: "turf",
-                title: "Wattle Ridge R4 settled",
-                text: "$141,902.00 in, 2,960 bets in 0.4 s",
-                time: "14:09",
-                href: "#",
-              },
-            ]}
+            alerts={(["loss", "brass", "mute", "turf"] as const).map((tone) => ({
+              id: tone,
+              icon: "alert",
+              tone,
+              title: "Pier Road R5 has no result",
+              text: "Closed 14:18, limit 10 min. Results clerk has not entered.",
+              time: "14:28",
+              href: "#",
+            }))}
           />
           <PanelHead title="Money today" />
           <FactList
             facts={[
               { label: "Staked", value: "$1,151,169.50" },
-              { label: "Paid and refunded", value: "$682,610.85" },
-              { label: "Takeout", value: "$135,306.40" },
               { label: "Deposit limit", value: "$400 of $500", check: "ok", checkLabel: "equal" },
             ]}
           />
@@ -434,11 +297,8 @@ function ResultView(): ReactNode {
       <StatusSteps
         label="Status"
         steps={[
-          { id: "d", label: "Draft", state: "done" },
-          { id: "o", label: "Open", state: "done" },
           { id: "c", label: "Closed 13:25:00", state: "done" },
           { id: "i", label: "Interim 13:29", state: "now" },
-          { id: "f", label: "Final", state: "next" },
           { id: "s", label: "Settled", state: "next" },
         ]}
         end="Pools frozen 13:25:00.004 · $119,987.50 in 3,204 bets"

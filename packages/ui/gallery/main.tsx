@@ -6,24 +6,16 @@ import { loadIcons } from "../src/icons.ts";
 import { TextProvider } from "../src/index.ts";
 import { InvitePage, ProductsPage } from "./club.tsx";
 import { ConsolePage } from "./console.tsx";
-import { HomePage } from "./home.tsx";
-import { LatePage } from "./late.tsx";
-import {
-  AccountPage,
-  FormsPage,
-  LoginPage,
-  OrdersPage,
-  StatementPage,
-  TopUpPage,
-} from "./lists.tsx";
+import { DayPage, RacePage, ResultPage } from "./day.tsx";
+import { FormsPage, MoneyPage, StatesPage } from "./money.tsx";
 import { COMPOSITIONS, PIECES, type PageName } from "./pages.ts";
-import { PartsPage } from "./parts.tsx";
 import { PiecePage, Shown } from "./piece.tsx";
 import {
   BarsPage,
   CardPage,
   IconsPage,
   InstallPage,
+  LatePage,
   LivePage,
   LoadingPage,
   LoadMorePage,
@@ -41,10 +33,8 @@ import {
   PickerTimePage,
   PickerYearPage,
 } from "./pickers.tsx";
-import { RacePage, ResultPage } from "./race.tsx";
-import { GridSheet, KeypadSheet, ReceiptSheet, SlipSheet } from "./slip.tsx";
+import { GridPage, KeypadPage, PartsPage, ReceiptPage, SlipPage } from "./slip.tsx";
 import { OrderCardPage, SportOrderPage } from "./sport.tsx";
-import { StatesPage } from "./states.tsx";
 import "./gallery.css";
 
 const PAGES: Readonly<Record<PageName, () => ReactNode>> = {
@@ -71,21 +61,17 @@ const PAGES: Readonly<Record<PageName, () => ReactNode>> = {
   late: LatePage,
   products: ProductsPage,
   invite: InvitePage,
-  home: HomePage,
+  day: DayPage,
   race: RacePage,
   result: ResultPage,
-  slip: SlipSheet,
-  grid: GridSheet,
-  keypad: KeypadSheet,
-  receipt: ReceiptSheet,
-  orders: OrdersPage,
-  statement: StatementPage,
-  account: AccountPage,
-  topup: TopUpPage,
-  login: LoginPage,
+  slip: SlipPage,
+  grid: GridPage,
+  keypad: KeypadPage,
+  receipt: ReceiptPage,
+  parts: PartsPage,
+  money: MoneyPage,
   forms: FormsPage,
   states: StatesPage,
-  parts: PartsPage,
   console: ConsolePage,
 };
 
@@ -130,7 +116,7 @@ function IndexPage(): ReactNode {
         {choice("theme", ["light", "dark"])}
       </Shown>
       <Shown as="Pieces">{links(PIECES)}</Shown>
-      <Shown as="Whole pages">{links(COMPOSITIONS)}</Shown>
+      <Shown as="Parts of screens">{links(COMPOSITIONS)}</Shown>
     </PiecePage>
   );
 }

@@ -1,4 +1,4 @@
-/** Every page of the gallery: pieces of the specification, then whole pages made of them. */
+/** Every page of the gallery: pieces of the specification, then what the screens are made of. */
 export const PIECES = [
   "loading",
   "order-card",
@@ -26,21 +26,17 @@ export const PIECES = [
 ] as const;
 
 export const COMPOSITIONS = [
-  "home",
+  "day",
   "race",
   "result",
   "slip",
   "grid",
   "keypad",
   "receipt",
-  "orders",
-  "statement",
-  "account",
-  "topup",
-  "login",
+  "parts",
+  "money",
   "forms",
   "states",
-  "parts",
   "console",
 ] as const;
 

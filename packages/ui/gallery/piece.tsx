@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { AppShell, Section, TopBar } from "../src/index.ts";
 import { nothing } from "./data.ts";
 
@@ -23,4 +23,12 @@ export function Shown(props: { readonly as: string; readonly children: ReactNode
       <div className="stack gap-3">{props.children}</div>
     </Section>
   );
+}
+
+/** One component as often as it has states. */
+export function all<P extends object>(
+  Component: ComponentType<P>,
+  states: readonly NoInfer<P>[],
+): ReactNode {
+  return states.map((state, index) => <Component key={index} {...state} />);
 }

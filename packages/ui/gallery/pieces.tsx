@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import {
   AppShell,
   Button,
@@ -7,10 +7,10 @@ import {
   FloatingButton,
   Icon,
   InstallCard,
+  lazyPage,
   LiveFrame,
   LoadingIndicator,
   LoadMore,
-  OrderCard,
   Popup,
   PrimaryButton,
   Segmented,
@@ -182,6 +182,7 @@ export function BarsPage(): ReactNode {
           balance="$1,264.50"
           balanceHref="#"
           balanceLabel="Balance $1,264.50"
+          actions={[{ icon: "bell", label: "Notices", dot: true, onPress: nothing }]}
         />
       }
       floating={
@@ -328,6 +329,21 @@ export function InstallPage(): ReactNode {
         onInstall={nothing}
         onDismiss={nothing}
       />
+    </PiecePage>
+  );
+}
+
+const code = Promise.withResolvers<{ readonly default: ComponentType }>();
+const Part = lazyPage(() => code.promise);
+
+/** Code that comes at the worst moment: its part was drawn without it, and has no effects yet. */
+export function LatePage(): ReactNode {
+  useLayoutEffect(() => code.resolve({ default: () => <p>Here</p> }), []);
+  return (
+    <PiecePage title="Code that comes late">
+      <Shown as="between the drawing and its effects">
+        <Part waiting={<p>On its way</p>} />
+      </Shown>
     </PiecePage>
   );
 }

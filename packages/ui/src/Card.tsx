@@ -14,7 +14,7 @@ export function Card({ title, end, children, foot }: CardProps): ReactNode {
   return (
     <section className="card" aria-label={title}>
       {title !== undefined && (
-        <div className="card-head">
+        <div className="card-head across gap-2">
           <h2>{title}</h2>
           {end}
         </div>

@@ -44,7 +44,7 @@ export function CodeField(props: CodeFieldProps): ReactNode {
         {cells.map((digit, index) => (
           <span
             key={index}
-            className="code-cell fig"
+            className="code-cell centred fig"
             data-next={index === Math.min(props.value.length, length - 1) || undefined}
             aria-hidden="true"
           >

@@ -19,7 +19,7 @@ export interface ColumnHeadProps {
 /** The head of the runners or of a result: what the columns are, said once. */
 export function ColumnHead(props: ColumnHeadProps): ReactNode {
   return (
-    <div className="column-head" data-look={props.look ?? "prices"}>
+    <div className="column-head across" data-look={props.look ?? "prices"}>
       {props.onSort === undefined ? (
         <h3>{props.title}</h3>
       ) : (

@@ -13,7 +13,7 @@ export interface CopyRowProps {
 /** A value to copy into another app. */
 export function CopyRow({ label, value, copyLabel, onCopy }: CopyRowProps): ReactNode {
   return (
-    <div className="copy-row">
+    <div className="copy-row across gap-2">
       <span className="mute">{label}</span>
       <b className="fig">{value}</b>
       <IconButton icon="copy" label={copyLabel} onPress={onCopy} />
@@ -24,7 +24,7 @@ export function CopyRow({ label, value, copyLabel, onCopy }: CopyRowProps): Reac
 /** The loudest value of a page, on a board: the reference of a transfer. */
 export function CopyBoard({ label, value, copyLabel, onCopy }: CopyRowProps): ReactNode {
   return (
-    <div className="copy-board board">
+    <div className="copy-board across board">
       <span>
         <span className="mute">{label}</span>
         <b className="fig">{value}</b>

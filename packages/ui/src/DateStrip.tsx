@@ -29,7 +29,7 @@ export function DateStrip(props: DateStripProps): ReactNode {
       {props.days.map(({ id, name, number, label, ...tap }) => (
         <Tap
           key={id}
-          className="date-strip-day"
+          className="date-strip-day across"
           {...tap}
           label={label}
           current={id === props.currentId ? "date" : undefined}
@@ -40,7 +40,7 @@ export function DateStrip(props: DateStripProps): ReactNode {
       ))}
       <button
         type="button"
-        className="date-strip-calendar"
+        className="date-strip-calendar centred"
         aria-label={props.calendarLabel}
         onClick={props.onCalendar}
       >

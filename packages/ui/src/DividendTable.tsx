@@ -38,7 +38,10 @@ export function DividendTable({ pools, label }: DividendTableProps): ReactNode {
           </div>
           <ul>
             {pool.lines.map((line) => (
-              <li key={`${line.cloths.join("-")} ${line.note ?? ""}`} className="dividend-line">
+              <li
+                key={`${line.cloths.join("-")} ${line.note ?? ""}`}
+                className="dividend-line across"
+              >
                 <span className="cloths">
                   {line.cloths.map((number, index) => (
                     <Fragment key={`${index}-${number}`}>

@@ -19,7 +19,7 @@ export interface ErrorStateProps {
 export function ErrorState(props: ErrorStateProps): ReactNode {
   const t = useText();
   return (
-    <div className="error-state">
+    <div className="error-state down gap-3">
       <Notice tone="loss" title={props.title} alert>
         {props.text !== undefined && <p>{props.text}</p>}
       </Notice>

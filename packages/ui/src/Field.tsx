@@ -46,7 +46,7 @@ export function Field(props: FieldProps): ReactNode {
       <label className="field-box" htmlFor={id}>
         <span className="field-label">{props.label}</span>
         <FieldInput {...props} id={id} type={isPassword && isShown ? "text" : type} />
-        {props.end !== undefined && <span className="field-end">{props.end}</span>}
+        {props.end !== undefined && <span className="field-end across gap-1">{props.end}</span>}
         {isPassword && <RevealButton shown={isShown} onToggle={() => setShown(!isShown)} />}
       </label>
       <FieldNote id={`${id}-note`} error={error} hint={hint} />

@@ -20,7 +20,7 @@ export function InstallCard({ text, onInstall, onDismiss, children }: InstallCar
   const t = useText();
   return (
     <aside className="install" aria-label={t("install.title")}>
-      <span className="install-mark">
+      <span className="install-mark centred">
         <ClubMark />
       </span>
       <div className="install-text">

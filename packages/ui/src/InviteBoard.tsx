@@ -39,15 +39,15 @@ export interface FriendRowProps {
 /** Somebody who joined: only the first letter of the name is shown. */
 export function FriendRow({ name, meta, end }: FriendRowProps): ReactNode {
   return (
-    <li className="friend">
-      <span className="friend-letter fig" aria-hidden="true">
+    <li className="friend across gap-3">
+      <span className="friend-letter centred fig" aria-hidden="true">
         {name.slice(0, 1)}
       </span>
-      <span className="friend-words">
+      <span className="friend-words down">
         <b>{name}</b>
         <span>{meta}</span>
       </span>
-      <span className="friend-end">{end}</span>
+      <span className="across gap-3">{end}</span>
     </li>
   );
 }

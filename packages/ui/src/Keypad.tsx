@@ -34,16 +34,25 @@ export function Keypad({ label, onKey, onPaste, act }: KeypadProps): ReactNode {
       ))}
       <button
         type="button"
-        className="key-quiet key-back"
+        className="key-quiet centred key-back"
         aria-label={t("act.delete")}
         onClick={() => onKey("back")}
       >
         <Icon name="backspace" />
       </button>
-      <button type="button" className="key-quiet key-clear fig" onClick={() => onKey("clear")}>
+      <button
+        type="button"
+        className="key-quiet centred key-clear fig"
+        onClick={() => onKey("clear")}
+      >
         {t("act.clear")}
       </button>
-      <button type="button" className="key-act" disabled={act.disabled} onClick={act.onPress}>
+      <button
+        type="button"
+        className="key-act across"
+        disabled={act.disabled}
+        onClick={act.onPress}
+      >
         {act.label}
         {act.money !== undefined && <b className="fig">{act.money}</b>}
       </button>

@@ -41,7 +41,7 @@ export interface LimitLineProps {
 /** The limit beside the act that uses it. */
 export function LimitLine({ used, children, over = false }: LimitLineProps): ReactNode {
   return (
-    <div className="limit-line" data-over={over || undefined}>
+    <div className="limit-line across gap-2" data-over={over || undefined}>
       <LimitRing used={used} />
       <p>{children}</p>
     </div>

@@ -41,7 +41,7 @@ export function LiveFrame(props: LiveFrameProps): ReactNode {
             {props.play !== undefined && (
               <button
                 type="button"
-                className="live-play"
+                className="live-play centred"
                 aria-label={props.play.label}
                 onClick={props.play.onPress}
               >
@@ -57,7 +57,7 @@ export function LiveFrame(props: LiveFrameProps): ReactNode {
         )}
       </div>
       <figcaption>
-        <span className="live-words">
+        <span className="live-words down">
           <b>{props.caption}</b>
           {props.note !== undefined && <span>{props.note}</span>}
         </span>

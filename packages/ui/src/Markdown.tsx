@@ -12,7 +12,7 @@ export interface MarkdownProps {
 export function Markdown({ text }: MarkdownProps): ReactNode {
   const blocks = useMemo(() => readMarkdown(text), [text]);
   return (
-    <div className="markdown">
+    <div className="markdown down gap-3">
       {blocks.map((block, index) => (
         // The blocks of one fixed text: their position is their identity.
         <BlockView key={index} block={block} />

@@ -20,7 +20,7 @@ export function MatchBoard(props: MatchBoardProps): ReactNode {
   const { home, away, score } = props;
   return (
     <section className="board">
-      <div className="match-board">
+      <div className="match-board across gap-3">
         <div>
           <h2>{away === null ? home : `${home} ${props.versus} ${away}`}</h2>
           <p className="mute">{props.meta}</p>

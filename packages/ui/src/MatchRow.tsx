@@ -31,13 +31,13 @@ export function MatchRow(props: MatchRowProps): ReactNode {
   const { favourite, score } = props;
   return (
     <article className="match">
-      <div className="match-head">
+      <div className="match-head across">
         {props.live !== undefined && <Tag tone="loss">{props.live}</Tag>}
         <span className={props.live === undefined ? "mute" : "fig"}>{props.time}</span>
         {favourite !== undefined && (
           <button
             type="button"
-            className="match-star"
+            className="match-star centred"
             aria-pressed={favourite.on}
             aria-label={favourite.label}
             onClick={favourite.onToggle}
@@ -52,7 +52,7 @@ export function MatchRow(props: MatchRowProps): ReactNode {
           </Spoken>
         </a>
       </div>
-      <div className="match-body">
+      <div className="match-body across">
         <a className="match-teams" href={props.href} tabIndex={-1} aria-hidden="true">
           <MatchTeam name={props.home} score={score?.home} />
           {props.away !== null && <MatchTeam name={props.away} score={score?.away} />}
@@ -85,7 +85,7 @@ export function MatchPrices(props: {
   if (props.closed !== undefined) {
     return (
       <span className="match-prices" data-columns="3">
-        <span className="match-closed">
+        <span className="match-closed across">
           <Icon name="lock" />
           {props.closed}
         </span>
@@ -122,7 +122,7 @@ export function MatchGroup({ title, columns = [], fold, children }: MatchGroupPr
   const isOpen = fold?.isOpen !== false;
   return (
     <section className="match-group">
-      <div className="match-group-head">
+      <div className="match-group-head across gap-3">
         <h2>
           {fold === undefined ? (
             title

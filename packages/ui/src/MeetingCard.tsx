@@ -20,12 +20,12 @@ export interface MeetingCardProps {
 export function MeetingCard({ name, favourite, meta, pool, races }: MeetingCardProps): ReactNode {
   return (
     <section className="meeting" aria-label={name}>
-      <div className="meeting-head">
+      <div className="meeting-head across">
         <h2>{name}</h2>
         {favourite !== undefined && (
           <button
             type="button"
-            className={classes("meeting-star", favourite.on && "meeting-star-on")}
+            className={classes("meeting-star centred", favourite.on && "meeting-star-on")}
             aria-pressed={favourite.on}
             aria-label={favourite.label}
             onClick={favourite.onToggle}

@@ -56,7 +56,7 @@ export function NextToJump({ label, race, prices, others }: NextToJumpProps): Re
             {prices?.map((price) => (
               <Tap
                 key={price.number}
-                className="next-price"
+                className="next-price across"
                 label={price.label}
                 pressed={price.selected ?? false}
                 disabled={price.disabled}

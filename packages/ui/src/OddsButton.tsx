@@ -32,7 +32,7 @@ export function OddsButton(props: OddsButtonProps): ReactNode {
     <button
       ref={button}
       type="button"
-      className="odds"
+      className="odds across"
       data-move={move}
       data-state={props.state}
       aria-pressed={selected}

@@ -51,7 +51,7 @@ export function OrderCard(props: OrderCardProps): ReactNode {
         </span>
       </span>
       {(props.selection !== undefined || props.note !== undefined) && (
-        <span className="order-selection">
+        <span className="order-selection across gap-2">
           {props.selection !== undefined && <SelectionLine parts={props.selection} />}
           {props.note !== undefined && <span className="order-note">{props.note}</span>}
         </span>

@@ -43,8 +43,8 @@ export function Popup(props: PopupProps): ReactNode {
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className="popup-box" tabIndex={-1}>
-        <div className="popup-head">
+      <div className="popup-box down" tabIndex={-1}>
+        <div className="popup-head across gap-2">
           <h2>{props.title}</h2>
           <IconButton icon="close" label={t("act.close")} onPress={onClose} />
         </div>

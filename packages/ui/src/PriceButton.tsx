@@ -26,7 +26,7 @@ export function PriceButton(props: PriceButtonProps): ReactNode {
   return (
     <button
       type="button"
-      className="price fig"
+      className="price across fig"
       data-move={move}
       data-flash={isFlashing || undefined}
       aria-pressed={selected}
@@ -36,7 +36,7 @@ export function PriceButton(props: PriceButtonProps): ReactNode {
       <Spoken label={props.label}>
         <span className="price-now">{price ?? "–"}</span>
         {was !== undefined && (
-          <span className="price-was">
+          <span className="price-was across gap-1">
             {was === null ? "-" : <PriceArrow move={move} />}
             {was}
           </span>

@@ -24,11 +24,11 @@ export interface ProductCardProps {
 export function ProductCard(props: ProductCardProps): ReactNode {
   const { name, price, stock, left, act, tell } = props;
   return (
-    <li className="product">
+    <li className="product down">
       <div className="product-ground">
         <ProductDrawing name={props.drawing} />
       </div>
-      <div className="product-words">
+      <div className="product-words down gap-1">
         <h2>{name}</h2>
         {props.about !== "" && <p className="mute">{props.about}</p>}
         <p className="product-price">
@@ -76,11 +76,11 @@ export interface DayCardProps {
 export function DayCard(props: DayCardProps): ReactNode {
   return (
     <li>
-      <button type="button" className="club-day" onClick={props.onPress}>
-        <span className="club-day-date fig">
+      <button type="button" className="club-day across" onClick={props.onPress}>
+        <span className="club-day-date centred fig">
           <small>{props.month}</small> {props.day}
         </span>
-        <span className="club-day-words">
+        <span className="club-day-words down">
           <b>{props.name}</b>
           <span className="mute">{props.about}</span>
           <span className={props.left === "few" ? "loss" : "mute"}>{props.stock}</span>

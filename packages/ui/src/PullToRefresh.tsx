@@ -35,7 +35,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
       data-busy={isRefreshing || undefined}
       style={{ "--pull": `${shown}px` } as CSSProperties}
     >
-      <div className="pull-sign" aria-hidden={!isRefreshing} role="status">
+      <div className="pull-sign across gap-2" aria-hidden={!isRefreshing} role="status">
         {shown > 0 && (
           <>
             <Icon name="refresh" />

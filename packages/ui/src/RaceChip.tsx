@@ -26,7 +26,7 @@ export function RaceChip({
   ...tap
 }: RaceChipProps): ReactNode {
   return (
-    <Tap className="race-chip fig" state={state} label={label} {...tap}>
+    <Tap className="race-chip across fig" state={state} label={label} {...tap}>
       <span className="race-chip-number">{number}</span>
       <span className="race-chip-text">
         {state === "next" && startsAt !== undefined ? <Countdown at={startsAt} /> : text}

@@ -17,7 +17,7 @@ export interface RaceHeadProps {
 /** The race in hand, on the board: its name and its clock. */
 export function RaceHead({ title, meta, startsAt, zone, status }: RaceHeadProps): ReactNode {
   return (
-    <div className="race-head">
+    <div className="race-head across gap-3">
       <div>
         <h2>{title}</h2>
         <p>{meta}</p>

@@ -60,7 +60,7 @@ export function Receipt(props: ReceiptProps): ReactNode {
         <h3>{props.title}</h3>
         <p className="mute">{props.meta}</p>
         {props.runners?.map((runner) => (
-          <div className="receipt-runner" key={runner.number}>
+          <div className="receipt-runner across gap-3" key={runner.number}>
             <Cloth number={runner.number} size="large" />
             <Silk seed={runner.silkSeed ?? runner.name} size="large" />
             <span>
@@ -92,7 +92,7 @@ export function Receipt(props: ReceiptProps): ReactNode {
 
 function ReceiptHash(hash: NonNullable<ReceiptProps["hash"]>): ReactNode {
   return (
-    <div className="receipt-hash">
+    <div className="receipt-hash across">
       <Icon name="shield" />
       <span>
         {hash.label} <b className="fig">{hash.value}</b>

@@ -32,17 +32,17 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
   const isScratched = scratched !== undefined;
   return (
     <div className={classes("runner", isScratched && "runner-scratched")}>
-      <div className="runner-colours">
+      <div className="runner-colours across">
         <Cloth number={number} scratched={isScratched} />
         {!isScratched && <Silk seed={props.silkSeed ?? name} pattern={props.silk} />}
       </div>
-      <Tap className="runner-text" href={props.href} onPress={props.onPress}>
+      <Tap className="runner-text down" href={props.href} onPress={props.onPress}>
         <span className="runner-name">
           <b>{name}</b> {barrier !== undefined && <span className="mute">({barrier})</span>}
         </span>
         <span className="runner-meta">{scratched ?? props.meta}</span>
         {!isScratched && (
-          <span className="runner-form">
+          <span className="runner-form across">
             <span className="fig">{props.form}</span>
             {props.prices !== undefined && props.prices.length > 1 && (
               <Sparkline values={props.prices} move={props.win?.move ?? "flat"} />

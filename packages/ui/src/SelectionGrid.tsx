@@ -122,7 +122,7 @@ function GridLine({
   const isScratched = row.scratched !== undefined;
   return (
     <div className="grid-row" role="row" data-scratched={isScratched || undefined}>
-      <span className="grid-runner" role="rowheader">
+      <span className="grid-runner across gap-2" role="rowheader">
         <Cloth number={row.number} scratched={isScratched} />
         <span>
           <b>{row.name}</b>
@@ -140,7 +140,7 @@ function GridLine({
             <span key={column.id} role="gridcell">
               <button
                 type="button"
-                className="grid-cell fig"
+                className="grid-cell centred fig"
                 data-state={cell.state}
                 data-at={`${index}.${position}`}
                 aria-label={`${row.number} ${row.name}, ${cell.text ?? column.label}`}

@@ -52,7 +52,7 @@ export function Sheet(props: SheetProps): ReactNode {
       onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       <div
-        className="sheet-panel"
+        className="sheet-panel down"
         tabIndex={-1}
         data-ground={props.ground ?? "surface"}
         data-full={props.full || undefined}
@@ -77,7 +77,7 @@ function SheetHead(props: SheetProps): ReactNode {
   const t = useText();
   const drag = useDragDown(props.onClose);
   return (
-    <div className="sheet-head" {...drag}>
+    <div className="sheet-head across" {...drag}>
       <span className="sheet-grip" />
       {props.titleStart}
       <h2 className={props.titleTone}>

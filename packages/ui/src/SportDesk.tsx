@@ -14,7 +14,7 @@ export function SportTotals(props: {
   readonly note: string;
 }): ReactNode {
   return (
-    <section className="board board-inset sport-totals" aria-label={props.label}>
+    <section className="board board-inset sport-totals across" aria-label={props.label}>
       <dl>
         {props.totals.map((total) => (
           <div key={total.label}>

@@ -35,7 +35,7 @@ export function SportOrderLegs(props: {
   readonly more?: string | undefined;
 }): ReactNode {
   return (
-    <span className="sport-legs" role="list" aria-label={props.label}>
+    <span className="sport-legs down gap-2" role="list" aria-label={props.label}>
       {props.legs.map((leg) => (
         <span key={leg.id} className="sport-legs-one" role="listitem" data-state={leg.state}>
           <Icon name={ICONS[leg.state]} />
@@ -65,7 +65,7 @@ export function SportProgress(props: {
   readonly text: string;
 }): ReactNode {
   return (
-    <span className="sport-progress">
+    <span className="sport-progress across gap-3">
       <span className="sport-progress-bar" aria-hidden="true">
         {props.states.map((state, index) => (
           // Legs are fixed: their position is their identity.

@@ -17,8 +17,8 @@ export interface SportSlipBarProps {
 /** What is in the slip, above the tabs: a tap opens it. */
 export function SportSlipBar(props: SportSlipBarProps): ReactNode {
   return (
-    <button type="button" className="sport-bar" onClick={props.onPress}>
-      <span className="sport-bar-count fig">{props.count}</span>
+    <button type="button" className="sport-bar across gap-3" onClick={props.onPress}>
+      <span className="sport-bar-count centred fig">{props.count}</span>
       <span className="sport-bar-text">{props.children}</span>
       <span className="sport-bar-act">
         {props.act}
@@ -47,7 +47,7 @@ export interface SportSlipLegProps {
 export function SportSlipLeg(props: SportSlipLegProps): ReactNode {
   const { was, move = "flat" } = props;
   return (
-    <li className="sport-leg" data-trouble={props.trouble !== undefined || undefined}>
+    <li className="sport-leg across gap-2" data-trouble={props.trouble !== undefined || undefined}>
       <span className="sport-leg-text">
         <b>{props.name}</b>
         <span className={props.trouble === undefined ? "mute" : "loss"}>
@@ -91,7 +91,7 @@ export interface SportStakeRowProps {
 export function SportStakeRow(props: SportStakeRowProps): ReactNode {
   const isEmpty = props.value === "";
   return (
-    <div className="sport-stake">
+    <div className="sport-stake across">
       <span className="sport-stake-text">
         <b>{props.title}</b>
         <span className={props.error === undefined ? "mute" : "loss"}>
@@ -100,7 +100,7 @@ export function SportStakeRow(props: SportStakeRowProps): ReactNode {
       </span>
       <button
         type="button"
-        className="sport-stake-field fig"
+        className="sport-stake-field across fig"
         data-active={props.active || undefined}
         data-empty={isEmpty || undefined}
         data-error={props.error !== undefined || undefined}
@@ -111,7 +111,7 @@ export function SportStakeRow(props: SportStakeRowProps): ReactNode {
         {isEmpty ? props.placeholder : props.value}
         {props.active && <span className="caret" />}
       </button>
-      <span className="sport-stake-returns">
+      <span className="sport-stake-returns down">
         <span className="mute">{props.returnsLabel}</span>
         <b className="fig">{props.returns}</b>
       </span>

@@ -30,7 +30,7 @@ export function StakeField(props: StakeFieldProps): ReactNode {
       onClick={props.onPress}
     >
       <span className="stake-label">{props.error ?? label}</span>
-      <span className="stake-value fig" data-empty={isEmpty || undefined}>
+      <span className="stake-value across fig" data-empty={isEmpty || undefined}>
         {isEmpty ? (props.placeholder ?? "") : value}
         {active && <span className="caret" />}
       </span>

@@ -21,7 +21,7 @@ export interface StatementRowProps extends TapTarget {
 export function StatementRow(props: StatementRowProps): ReactNode {
   return (
     <Tap className="statement-row" href={props.href} onPress={props.onPress}>
-      <span className="tile" data-tone={props.tone}>
+      <span className="tile centred" data-tone={props.tone}>
         <Icon name={props.icon} />
       </span>
       <span className="row-text">

@@ -28,7 +28,7 @@ export function TabSwitch({ label, items, currentId, end }: TabSwitchProps): Rea
           )}
         </Tap>
       ))}
-      {end !== undefined && <span className="tab-switch-end">{end}</span>}
+      {end !== undefined && <span className="tab-switch-end across">{end}</span>}
     </nav>
   );
 }

@@ -35,7 +35,7 @@ export function Checkbox({ label, checked, onChange, disabled }: ToggleProps): R
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="checkbox-box" aria-hidden="true">
+      <span className="checkbox-box centred" aria-hidden="true">
         <Icon name="check" />
       </span>
       <span>{label}</span>

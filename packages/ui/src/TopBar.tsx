@@ -33,7 +33,7 @@ const MOST_ON_ONE_LINE = 16;
 export function TopBar(props: TopBarProps): ReactNode {
   const t = useText();
   return (
-    <header className={classes("top-bar", `top-bar-${props.kind}`)}>
+    <header className={classes("top-bar across", `top-bar-${props.kind}`)}>
       {props.back !== undefined && <IconButton icon="back" label={t("act.back")} {...props.back} />}
       {props.brand === true && <ClubMark />}
       <div className="top-bar-name">
@@ -41,7 +41,7 @@ export function TopBar(props: TopBarProps): ReactNode {
         {props.subtitle !== undefined && <p>{props.subtitle}</p>}
       </div>
       {props.balance !== undefined && (
-        <a className="top-bar-balance fig" href={props.balanceHref} data-stale={props.stale}>
+        <a className="top-bar-balance across fig" href={props.balanceHref} data-stale={props.stale}>
           <Spoken label={props.balanceLabel}>{props.balance}</Spoken>
         </a>
       )}

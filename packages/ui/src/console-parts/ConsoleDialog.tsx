@@ -50,7 +50,7 @@ export function ConsoleDialog(props: ConsoleDialogProps): ReactNode {
             <ConsoleIcon name="close" />
           </button>
         </div>
-        <div className="c-dialog-body">{props.children}</div>
+        <div className="c-dialog-body down gap-3">{props.children}</div>
         <div className="c-dialog-acts">{props.acts}</div>
       </form>
     </dialog>

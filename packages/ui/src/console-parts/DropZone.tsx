@@ -20,7 +20,7 @@ export function DropZone(props: DropZoneProps): ReactNode {
   };
   return (
     <label
-      className="c-drop"
+      className="c-drop across gap-1"
       htmlFor={id}
       data-over={isOver || undefined}
       onDragOver={(event) => over(event, true)}

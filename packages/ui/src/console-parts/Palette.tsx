@@ -53,7 +53,7 @@ export function Palette(props: PaletteProps): ReactNode {
       aria-label={props.label}
       {...closing(dialog, props.onClose)}
     >
-      <div className="c-palette-field">
+      <div className="c-palette-field across">
         <ConsoleIcon name="search" />
         <input
           data-start
@@ -117,7 +117,7 @@ function PaletteRow(props: {
   const { item } = props;
   return (
     <div
-      className="c-palette-row"
+      className="c-palette-row across"
       role="option"
       tabIndex={-1}
       id={props.id}

@@ -32,7 +32,7 @@ export function PanelState(props: PanelStateProps): ReactNode {
   }
   if (props.state === "failed") {
     return (
-      <div className="c-failed" role="alert">
+      <div className="c-failed across gap-3" role="alert">
         <ConsoleIcon name="alert" className="loss" />
         <div>
           <b>{t("state.failed")}</b>
@@ -45,7 +45,7 @@ export function PanelState(props: PanelStateProps): ReactNode {
     );
   }
   return (
-    <div className="c-empty">
+    <div className="c-empty down gap-2">
       <b>{props.title}</b>
       {props.text !== undefined && <p>{props.text}</p>}
       {props.act}

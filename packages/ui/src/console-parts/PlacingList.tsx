@@ -50,7 +50,7 @@ export function ClothLine(props: {
   readonly struck?: boolean | undefined;
 }): ReactNode {
   return (
-    <p className="c-cloth-line">
+    <p className="c-cloth-line across">
       <span className="mute">{props.label}</span>
       {props.numbers.map((number) => (
         <Cloth key={number} number={number} size="small" scratched={props.struck ?? false} />

@@ -160,7 +160,7 @@ export function IdentityLine(props: {
   readonly verdict: ReactNode;
 }): ReactNode {
   return (
-    <p className="c-identity">
+    <p className="c-identity across gap-2">
       <span>
         {props.left} <b className="fig">{props.leftSum}</b>
       </span>

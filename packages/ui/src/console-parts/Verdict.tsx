@@ -22,11 +22,11 @@ export interface VerdictProps {
 export function Verdict(props: VerdictProps): ReactNode {
   return (
     <section className="c-verdict" data-tone={props.tone} aria-live="polite" aria-busy={props.busy}>
-      <div className="c-verdict-head">
+      <div className="c-verdict-head across gap-3">
         <ConsoleIcon name={props.tone === "loss" ? "alert" : "shield"} />
         <h2>{props.title}</h2>
         {props.text !== undefined && <span className="mute">{props.text}</span>}
-        <span className="c-verdict-end">{props.end}</span>
+        <span className="c-verdict-end across gap-3">{props.end}</span>
       </div>
       {props.checks.length > 0 && (
         <ul>

@@ -59,8 +59,8 @@ export interface ConsoleShellProps {
 export function ConsoleShell(props: ConsoleShellProps): ReactNode {
   return (
     <div className="c-shell">
-      <aside className="c-rail board">
-        <p className="c-brand">
+      <aside className="c-rail down board">
+        <p className="c-brand across">
           <ClubMark />
           {props.brand}
         </p>
@@ -73,7 +73,7 @@ export function ConsoleShell(props: ConsoleShellProps): ReactNode {
           {props.footItems !== undefined && (
             <NavGroup group={{ id: "foot", items: props.footItems }} currentId={props.currentId} />
           )}
-          <button type="button" className="c-user" onClick={props.user.onPress}>
+          <button type="button" className="c-user across gap-2" onClick={props.user.onPress}>
             <span aria-hidden="true">{props.user.initials}</span>
             <span>
               <b>{props.user.name}</b>
@@ -83,10 +83,10 @@ export function ConsoleShell(props: ConsoleShellProps): ReactNode {
         </div>
       </aside>
       <ConsoleHead {...props} />
-      <main className="c-page" tabIndex={0}>
+      <main className="c-page down gap-3" tabIndex={0}>
         {props.children}
       </main>
-      {props.act !== undefined && <footer className="c-act">{props.act}</footer>}
+      {props.act !== undefined && <footer className="c-act across">{props.act}</footer>}
       <ToastRegion />
     </div>
   );
@@ -115,17 +115,17 @@ function ConsoleHead(props: ConsoleShellProps): ReactNode {
   const { search, status } = props;
   const time = useClock(props.clock);
   return (
-    <header className="c-head">
+    <header className="c-head across gap-3">
       <h1>{props.title}</h1>
       {props.meta !== undefined && <span className="c-head-meta">{props.meta}</span>}
       <span className="c-head-end">{props.headEnd}</span>
-      <button type="button" className="c-search" onClick={search.onPress}>
+      <button type="button" className="c-search across gap-2" onClick={search.onPress}>
         <ConsoleIcon name="search" />
         <span>{search.label}</span>
         <KeyCap>{search.keyCap}</KeyCap>
       </button>
       {status !== undefined && (
-        <a className="c-status" data-ok={status.ok} href={status.href}>
+        <a className="c-status across" data-ok={status.ok} href={status.href}>
           <ConsoleIcon name={status.ok ? "shield" : "alert"} />
           {status.text}
         </a>

@@ -55,7 +55,7 @@ export function DayLine(props: DayLineProps): ReactNode {
         ))}
       </div>
       {props.meetings.map((meeting) => (
-        <div className="c-day-row" key={meeting.id}>
+        <div className="c-day-row across" key={meeting.id}>
           <span className="c-day-name">
             <b>{meeting.name}</b>
             <small>{meeting.kind}</small>

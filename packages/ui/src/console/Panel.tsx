@@ -32,10 +32,10 @@ export function PanelHead(props: {
   readonly end?: ReactNode;
 }): ReactNode {
   return (
-    <div className="c-panel-head">
+    <div className="c-panel-head across">
       <h2>{props.title}</h2>
       {props.meta !== undefined && <span className="mute">{props.meta}</span>}
-      {props.end !== undefined && <span className="c-panel-end">{props.end}</span>}
+      {props.end !== undefined && <span className="c-panel-end across">{props.end}</span>}
     </div>
   );
 }

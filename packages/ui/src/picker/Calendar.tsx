@@ -45,7 +45,7 @@ export function Calendar(props: CalendarProps): ReactNode {
         <div key={week} role="row">
           {days.slice(week, week + 7).map((day) =>
             props.outside === "still" && !day.startsWith(month) ? (
-              <span key={day} role="gridcell" className="calendar-day" data-outside="">
+              <span key={day} role="gridcell" className="calendar-day centred" data-outside="">
                 <span aria-hidden="true">{Number(day.slice(8))}</span>
               </span>
             ) : (
@@ -100,7 +100,7 @@ function Day(props: CalendarProps & { readonly day: string }): ReactNode {
     <div role="gridcell" aria-selected={mark.isIn}>
       <button
         type="button"
-        className="calendar-day"
+        className="calendar-day centred"
         tabIndex={day === at ? 0 : -1}
         aria-label={name.join(", ")}
         aria-current={day === props.today ? "date" : undefined}

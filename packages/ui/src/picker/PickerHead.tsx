@@ -12,7 +12,7 @@ export function StepButton(props: PickerStep & { readonly way: "back" | "on" }):
   return (
     <button
       type="button"
-      className="picker-step"
+      className="picker-step centred"
       data-way={props.way}
       aria-label={props.label}
       aria-disabled={props.isOff || undefined}
@@ -33,7 +33,7 @@ export function PickerHead(props: {
 }): ReactNode {
   const { title, up, back, on } = props;
   return (
-    <div className="picker-head">
+    <div className="picker-head across">
       {back !== undefined && <StepButton {...back} way="back" />}
       <span className="picker-title" aria-live="polite">
         {up === undefined ? (

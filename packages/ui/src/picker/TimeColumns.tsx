@@ -23,7 +23,7 @@ export function TimeColumns(props: {
   const change = (to: string) =>
     props.onChange(clampValue(`${before}${to}`, limits).slice(before.length));
   return (
-    <div className="time-columns">
+    <div className="time-columns across">
       <Column
         label={text.hour}
         count={24}

@@ -30,9 +30,7 @@ const otherCard = defineTopUpMethod({
       return `https://pay.example/${payment.id}`;
     },
     hook: defineHook({
-      call: defineCall({
-        method: "POST",
-        path: "/api/hooks/payments/other_card",
+      call: defineCall("POST /api/hooks/payments/other_card", {
         summary: "What became of a payment.",
         access: "public",
         body: z.object({ id, type: z.string(), payment: id, cents, currency: z.string() }),

@@ -10,9 +10,7 @@ import { defineHook, defineTopUpMethod } from "../top-up-method.ts";
 import { sandboxPage } from "./sandbox-page.ts";
 
 /** The sandbox provider's notice: signed, and accepted once. */
-const notice = defineCall({
-  method: "POST",
-  path: "/api/recharge/webhook/sandbox_card",
+const notice = defineCall("POST /api/recharge/webhook/sandbox_card", {
   summary:
     "What became of a card payment. Header `sandbox-signature`: `t=SECONDS,v1=HMAC-SHA256 of t.body`, five minutes good. Repeating it changes nothing.",
   access: "public",
