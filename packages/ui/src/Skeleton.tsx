@@ -11,7 +11,9 @@ export interface SkeletonProps {
 const CONTROL = { borderRadius: "var(--r-control)" };
 
 /** A bar: its place as `inset` has it, its width, and its height in rem. */
-function bar(inset: string, width: string, height: number, style: CSSProperties = {}) {
+function bar(
+  ...[inset, width, height, style = {}]: [string, string, number, CSSProperties?]
+): CSSProperties {
   return { inset, width, height: `${height}rem`, ...style };
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from "./connect.ts";
+import { command } from "./statements.ts";
 
 /** The newest version of a setting that the club keeps in its database, or null. Served by the primary key. */
 export async function readSetting(db: Queryable, name: string): Promise<unknown> {
@@ -49,6 +50,6 @@ export async function writeSetting(
 /**
  * Serialises changes of a setting until the transaction ends: the next one sees this one's version.
  */
-export async function lockSetting(tx: Queryable, name: string): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('setting ' || $1, 9))", [name]);
-}
+export const lockSetting = command<[name: string]>(
+  "SELECT pg_advisory_xact_lock(hashtextextended('setting ' || $1, 9))",
+);

@@ -1,5 +1,6 @@
 import type { KeyScope } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface ApiKeyRow extends Record<string, unknown> {
   id: string;
@@ -20,41 +21,27 @@ const SELECT = `
 const ALL = `${SELECT} ORDER BY k.id DESC LIMIT 200`;
 const ONE = `${SELECT} WHERE k.id = $1`;
 
-export async function listKeyRows(db: Queryable): Promise<ApiKeyRow[]> {
-  const { rows } = await db.query<ApiKeyRow>(ALL);
-  return rows;
-}
+export const listKeyRows = manyRows<ApiKeyRow>(ALL);
 
-export async function readKey(db: Queryable, id: string): Promise<ApiKeyRow | null> {
-  const { rows } = await db.query<ApiKeyRow>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readKey = oneRow<ApiKeyRow, [id: string]>(ONE);
 
-export async function insertKey(
-  tx: Queryable,
-  key: {
-    id: string;
-    name: string;
-    scopes: readonly KeyScope[];
-    hash: Buffer;
-    hint: string;
-    operatorId: string;
-    days: number;
-  },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO api_key (id, name, scopes, hash, hint, created_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, club_now_ms() + make_interval(days => $7))`,
-    [key.id, key.name, key.scopes, key.hash, key.hint, key.operatorId, key.days],
-  );
-}
+export const insertKey = command<{
+  id: string;
+  name: string;
+  scopes: readonly KeyScope[];
+  hash: Buffer;
+  hint: string;
+  operatorId: string;
+  days: number;
+}>(
+  `INSERT INTO api_key (id, name, scopes, hash, hint, created_by, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, club_now_ms() + make_interval(days => $7))`,
+  ["id", "name", "scopes", "hash", "hint", "operatorId", "days"],
+);
 
-export async function markRevoked(tx: Queryable, id: string, operatorId: string): Promise<void> {
-  await tx.query(
-    `UPDATE api_key SET revoked_by = $2, revoked_at = club_now_ms() WHERE id = $1 AND revoked_at IS NULL`,
-    [id, operatorId],
-  );
-}
+export const markRevoked = command<[id: string, operatorId: string]>(
+  "UPDATE api_key SET revoked_by = $2, revoked_at = club_now_ms() WHERE id = $1 AND revoked_at IS NULL",
+);
 
 /**
  * A valid key, by its hash; its use is recorded, to the minute. Whether its maker is still an owner

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneRow, oneValue } from "../../core/db/statements.ts";
 
 export interface ApprovalRow {
   id: string;
@@ -33,29 +34,16 @@ const ONE = `${FROM_APPROVAL} WHERE a.id = $1`;
 const ONE_LOCKED = `${FROM_APPROVAL} WHERE a.id = $1 FOR UPDATE OF a`;
 
 /** One page of approvals of a status, newest first. Served by approval_status. */
-export async function listApprovalRows(
-  db: Queryable,
-  page: { status: string; before: string | undefined; limit: number },
-): Promise<ApprovalRow[]> {
-  const { rows } = await db.query<ApprovalRow>(LIST, [
-    page.status,
-    page.before ?? null,
-    page.limit,
-  ]);
-  return rows;
-}
+export const listApprovalRows = manyRows<
+  ApprovalRow,
+  { status: string; before: string | undefined; limit: number }
+>(LIST, ["status", "before", "limit"]);
 
 /** One approval without a lock, or null: to know which locks it needs. */
-export async function findApproval(db: Queryable, id: string): Promise<ApprovalRow | null> {
-  const { rows } = await db.query<ApprovalRow>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const findApproval = oneRow<ApprovalRow, [id: string]>(ONE);
 
 /** One approval under its row lock, taken after the locks of races and players. */
-export async function lockApproval(tx: Queryable, id: string): Promise<ApprovalRow | null> {
-  const { rows } = await tx.query<ApprovalRow>(ONE_LOCKED, [id]);
-  return rows[0] ?? null;
-}
+export const lockApproval = oneRow<ApprovalRow, [id: string]>(ONE_LOCKED);
 
 export async function insertApproval(
   tx: Queryable,
@@ -104,10 +92,6 @@ export async function decideApproval(
 }
 
 /** The player that an operator is as a person, or null. */
-export async function playerOfOperator(tx: Queryable, operatorId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ player_id: string | null }>(
-    "SELECT player_id FROM operator WHERE id = $1",
-    [operatorId],
-  );
-  return rows[0]?.player_id ?? null;
-}
+export const playerOfOperator = oneValue<string, [operatorId: string]>(
+  "SELECT player_id FROM operator WHERE id = $1",
+);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { changesOne, command, oneRow } from "../../core/db/statements.ts";
 
 export interface FactorRow {
   sealed_secret: Buffer | null;
@@ -19,10 +20,7 @@ const LOCK_FACTOR = `
  * Reads the factor under its lock, so that a code that arrives twice at once is accepted once.
  * Null: none was ever set up.
  */
-export async function lockFactor(tx: Queryable, operatorId: string): Promise<FactorRow | null> {
-  const { rows } = await tx.query<FactorRow & Record<string, unknown>>(LOCK_FACTOR, [operatorId]);
-  return rows[0] ?? null;
-}
+export const lockFactor = oneRow<FactorRow, [operatorId: string]>(LOCK_FACTOR);
 
 /** Stores a secret beside the current one, which stays valid until the new one is confirmed. */
 export async function setPendingSecret(
@@ -38,38 +36,20 @@ export async function setPendingSecret(
 }
 
 /** From now on the secret that was set up is the one that counts. */
-export async function confirmFactor(
-  tx: Queryable,
-  operatorId: string,
-  lastStep: number,
-): Promise<void> {
-  await tx.query(
-    `UPDATE operator_factor SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $2,
-       confirmed_at = club_now_ms() WHERE operator_id = $1`,
-    [operatorId, lastStep],
-  );
-}
+export const confirmFactor = command<
+  [operatorId: string, lastStep: number]
+>(`UPDATE operator_factor SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $2,
+   confirmed_at = club_now_ms() WHERE operator_id = $1`);
 
-export async function useStep(tx: Queryable, operatorId: string, step: number): Promise<void> {
-  await tx.query("UPDATE operator_factor SET last_step = $2 WHERE operator_id = $1", [
-    operatorId,
-    step,
-  ]);
-}
+export const useStep = command<[operatorId: string, step: number]>(
+  "UPDATE operator_factor SET last_step = $2 WHERE operator_id = $1",
+);
 
 /** False if there is no such code, or it was used before. */
-export async function useRecoveryCode(
-  tx: Queryable,
-  operatorId: string,
-  hash: Buffer,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE operator_recovery_code SET used_at = club_now_ms()
-     WHERE operator_id = $1 AND hash = $2 AND used_at IS NULL`,
-    [operatorId, hash],
-  );
-  return rowCount === 1;
-}
+export const useRecoveryCode = changesOne<
+  [operatorId: string, hash: Buffer]
+>(`UPDATE operator_recovery_code SET used_at = club_now_ms()
+   WHERE operator_id = $1 AND hash = $2 AND used_at IS NULL`);
 
 /** Makes new codes; the old ones stop working. */
 export async function replaceRecoveryCodes(
@@ -85,17 +65,14 @@ export async function replaceRecoveryCodes(
 }
 
 /** Takes the authenticator for codes away; false where there was none. */
-export async function removeCodeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
-  const { rowCount } = await tx.query("DELETE FROM operator_factor WHERE operator_id = $1", [
-    operatorId,
-  ]);
-  return rowCount === 1;
-}
+export const removeCodeFactor = changesOne<[operatorId: string]>(
+  "DELETE FROM operator_factor WHERE operator_id = $1",
+);
 
 /** Recovery codes stand in for a factor; without one they are useless. */
-export async function dropCodes(tx: Queryable, operatorId: string): Promise<void> {
-  await tx.query("DELETE FROM operator_recovery_code WHERE operator_id = $1", [operatorId]);
-}
+export const dropCodes = command<[operatorId: string]>(
+  "DELETE FROM operator_recovery_code WHERE operator_id = $1",
+);
 
 /** Takes all factors away, as if none had ever been set up; false where there was none. */
 export async function removeFactor(tx: Queryable, operatorId: string): Promise<boolean> {
@@ -121,6 +98,6 @@ export async function readFactorState(db: Queryable, operatorId: string): Promis
 }
 
 /** Notes that a session showed the second factor now. */
-export async function markProved(tx: Queryable, sessionId: string): Promise<void> {
-  await tx.query("UPDATE session SET proved_at = club_now_ms() WHERE id = $1", [sessionId]);
-}
+export const markProved = command<[sessionId: string]>(
+  "UPDATE session SET proved_at = club_now_ms() WHERE id = $1",
+);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { hasRow, oneRow } from "../../core/db/statements.ts";
 import type { OperatorRow } from "./operators.queries.ts";
 
 /** Somebody whom the identity provider vouches for. */
@@ -25,14 +26,7 @@ const FIND = `
  * Finds somebody by the provider's subject; the first time, by the address. Both are unique; no
  * lock.
  */
-export async function findByPerson(db: Queryable, person: Person): Promise<KnownPerson | null> {
-  const { rows } = await db.query<KnownPerson & Record<string, unknown>>(FIND, [
-    person.issuer,
-    person.subject,
-    person.email,
-  ]);
-  return rows[0] ?? null;
-}
+export const findByPerson = oneRow<KnownPerson, Person>(FIND, ["issuer", "subject", "email"]);
 
 const BOUND = `
   SELECT subject IS NOT NULL AS is_bound FROM operator_identity
@@ -67,26 +61,14 @@ export interface IdentityRow extends Record<string, unknown> {
   is_bound: boolean;
 }
 
-export async function readIdentity(tx: Queryable, operatorId: string): Promise<IdentityRow | null> {
-  const { rows } = await tx.query<IdentityRow>(
-    "SELECT email, subject IS NOT NULL AS is_bound FROM operator_identity WHERE operator_id = $1",
-    [operatorId],
-  );
-  return rows[0] ?? null;
-}
+export const readIdentity = oneRow<IdentityRow, [operatorId: string]>(
+  "SELECT email, subject IS NOT NULL AS is_bound FROM operator_identity WHERE operator_id = $1",
+);
 
 /** Whether another operator has the address. */
-export async function isEmailTaken(
-  tx: Queryable,
-  operatorId: string,
-  email: string,
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    "SELECT FROM operator_identity WHERE email = $2 AND operator_id <> $1",
-    [operatorId, email],
-  );
-  return rows.length > 0;
-}
+export const isEmailTaken = hasRow<[operatorId: string, email: string]>(
+  "SELECT FROM operator_identity WHERE email = $2 AND operator_id <> $1",
+);
 
 /** Sets or removes the address; whoever was bound no longer is. */
 export async function replaceIdentity(

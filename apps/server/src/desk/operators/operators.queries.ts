@@ -1,5 +1,6 @@
 import type { Role } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface OperatorRow {
   id: string;
@@ -36,24 +37,12 @@ const ALL = `${VIEW} ORDER BY o.user_name_key LIMIT 1000`;
 const BY_ID = `${VIEW} WHERE o.id = $1`;
 
 /** By unique index, no lock. */
-export async function findOperatorByName(
-  db: Queryable,
-  nameKey: string,
-): Promise<OperatorRow | null> {
-  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(BY_NAME, [nameKey]);
-  return rows[0] ?? null;
-}
+export const findOperatorByName = oneRow<OperatorRow, [nameKey: string]>(BY_NAME);
 
 /** All of them, by name: a desk has few. */
-export async function readOperators(db: Queryable): Promise<OperatorView[]> {
-  const { rows } = await db.query<OperatorView>(ALL);
-  return rows;
-}
+export const readOperators = manyRows<OperatorView>(ALL);
 
-export async function findOperator(db: Queryable, id: string): Promise<OperatorView | null> {
-  const { rows } = await db.query<OperatorView>(BY_ID, [id]);
-  return rows[0] ?? null;
-}
+export const findOperator = oneRow<OperatorView, [id: string]>(BY_ID);
 
 /**
  * Locks every owner and the operator, in order of id: otherwise two changes at once could remove
@@ -65,10 +54,7 @@ const LOCK = `
 export type LockedOperator = Pick<OperatorRow, "id" | "roles" | "status">;
 
 /** Locks an operator together with all owners. */
-export async function lockWithOwners(tx: Queryable, id: string): Promise<LockedOperator[]> {
-  const { rows } = await tx.query<LockedOperator & Record<string, unknown>>(LOCK, [id]);
-  return rows;
-}
+export const lockWithOwners = manyRows<LockedOperator, [id: string]>(LOCK);
 
 export async function setOperator(
   tx: Queryable,
@@ -91,19 +77,13 @@ export interface OperatorSessionRow extends Record<string, unknown> {
 }
 
 /** Sessions whose tokens still work; idle ones are left out. */
-export async function listSessionRows(
-  db: Queryable,
-  operatorId: string,
-): Promise<OperatorSessionRow[]> {
-  const { rows } = await db.query<OperatorSessionRow>(
-    `SELECT id, device, created_at, last_action_at, proved_at FROM session
-     WHERE operator_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 minutes'
-       AND created_at > club_now() - interval '12 hours'
-     ORDER BY id DESC LIMIT 100`,
-    [operatorId],
-  );
-  return rows;
-}
+export const listSessionRows = manyRows<
+  OperatorSessionRow,
+  [operatorId: string]
+>(`SELECT id, device, created_at, last_action_at, proved_at FROM session
+   WHERE operator_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 minutes'
+     AND created_at > club_now() - interval '12 hours'
+   ORDER BY id DESC LIMIT 100`);
 
 export interface NewOperator {
   id: string;
@@ -114,18 +94,12 @@ export interface NewOperator {
 }
 
 /** Null where the name is taken. */
-export async function insertOperator(
-  db: Queryable,
-  operator: NewOperator,
-): Promise<OperatorRow | null> {
-  const { rows } = await db.query<OperatorRow & Record<string, unknown>>(
-    `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (user_name_key) DO NOTHING
-     RETURNING id, user_name, password_hash, roles, status, created_at`,
-    [operator.id, operator.userName, operator.nameKey, operator.passwordHash, operator.roles],
-  );
-  return rows[0] ?? null;
-}
+export const insertOperator = oneRow<OperatorRow, NewOperator>(
+  `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (user_name_key) DO NOTHING
+   RETURNING id, user_name, password_hash, roles, status, created_at`,
+  ["id", "userName", "nameKey", "passwordHash", "roles"],
+);
 
 export interface AuditLogRow {
   id: bigint;
@@ -140,24 +114,21 @@ export interface AuditLogRow {
 }
 
 /** A page of the audit log, newest first, by primary key; filters are applied row by row. */
-export async function listAuditRows(
-  db: Queryable,
-  page: {
+export const listAuditRows = manyRows<
+  AuditLogRow,
+  {
     action: string | null;
     target: string | null;
     operatorId: string | null;
     before: bigint | null;
     limit: number;
-  },
-): Promise<AuditLogRow[]> {
-  const { rows } = await db.query<AuditLogRow & Record<string, unknown>>(
-    `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
-       a.before, a.after, a.reason
-     FROM audit a LEFT JOIN operator o ON o.id = a.operator_id LEFT JOIN api_key k ON k.id = a.operator_id
-     WHERE ($1::text IS NULL OR starts_with(a.action, $1)) AND ($2::text IS NULL OR a.target = $2)
-       AND ($3::uuid IS NULL OR a.operator_id = $3) AND ($4::bigint IS NULL OR a.id < $4)
-     ORDER BY a.id DESC LIMIT $5`,
-    [page.action, page.target, page.operatorId, page.before, page.limit],
-  );
-  return rows;
-}
+  }
+>(
+  `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
+     a.before, a.after, a.reason
+   FROM audit a LEFT JOIN operator o ON o.id = a.operator_id LEFT JOIN api_key k ON k.id = a.operator_id
+   WHERE ($1::text IS NULL OR starts_with(a.action, $1)) AND ($2::text IS NULL OR a.target = $2)
+     AND ($3::uuid IS NULL OR a.operator_id = $3) AND ($4::bigint IS NULL OR a.id < $4)
+   ORDER BY a.id DESC LIMIT $5`,
+  ["action", "target", "operatorId", "before", "limit"],
+);

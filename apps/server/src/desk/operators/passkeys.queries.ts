@@ -1,4 +1,12 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import {
+  changesOne,
+  command,
+  hasRow,
+  manyRows,
+  oneRow,
+  oneValue,
+} from "../../core/db/statements.ts";
 
 export interface OperatorPasskeyRow extends Record<string, unknown> {
   id: string;
@@ -8,16 +16,9 @@ export interface OperatorPasskeyRow extends Record<string, unknown> {
 }
 
 /** Passkeys of an operator, newest first; index operator_passkey_operator, at most ten rows, no lock. */
-export async function listOperatorPasskeys(
-  db: Queryable,
-  operatorId: string,
-): Promise<OperatorPasskeyRow[]> {
-  const { rows } = await db.query<OperatorPasskeyRow>(
-    `SELECT id, name, created_at, last_used_at FROM operator_passkey WHERE operator_id = $1 ORDER BY id DESC`,
-    [operatorId],
-  );
-  return rows;
-}
+export const listOperatorPasskeys = manyRows<OperatorPasskeyRow, [operatorId: string]>(
+  "SELECT id, name, created_at, last_used_at FROM operator_passkey WHERE operator_id = $1 ORDER BY id DESC",
+);
 
 /** Credentials of an operator that are good for this host; the same index. */
 export async function listOperatorCredentials(
@@ -32,12 +33,9 @@ export async function listOperatorCredentials(
   return rows.map((row) => row.credential_id.toString("base64url"));
 }
 
-export async function hasOperatorPasskey(db: Queryable, operatorId: string): Promise<boolean> {
-  const { rows } = await db.query("SELECT FROM operator_passkey WHERE operator_id = $1 LIMIT 1", [
-    operatorId,
-  ]);
-  return rows.length > 0;
-}
+export const hasOperatorPasskey = hasRow<[operatorId: string]>(
+  "SELECT FROM operator_passkey WHERE operator_id = $1 LIMIT 1",
+);
 
 export interface StoredOperatorKey extends Record<string, unknown> {
   id: string;
@@ -46,17 +44,9 @@ export interface StoredOperatorKey extends Record<string, unknown> {
 }
 
 /** Null for another operator's credential. By unique index, no lock. */
-export async function findOperatorKey(
-  db: Queryable,
-  operatorId: string,
-  credential: Buffer,
-): Promise<StoredOperatorKey | null> {
-  const { rows } = await db.query<StoredOperatorKey>(
-    "SELECT id, public_key, rp_id FROM operator_passkey WHERE credential_id = $2 AND operator_id = $1",
-    [operatorId, credential],
-  );
-  return rows[0] ?? null;
-}
+export const findOperatorKey = oneRow<StoredOperatorKey, [operatorId: string, credential: Buffer]>(
+  "SELECT id, public_key, rp_id FROM operator_passkey WHERE credential_id = $2 AND operator_id = $1",
+);
 
 export interface NewOperatorPasskey {
   id: string;
@@ -102,32 +92,17 @@ const USE = `
   WHERE id = $1 AND ($2 > sign_count OR ($2 = 0 AND sign_count = 0))`;
 
 /** False if the counter did not increase: then the key has been copied. */
-export async function noteOperatorKeyUse(
-  tx: Queryable,
-  id: string,
-  signCount: number,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(USE, [id, signCount]);
-  return rowCount === 1;
-}
+export const noteOperatorKeyUse = changesOne<[id: string, signCount: number]>(USE);
 
 /** The name of what was taken away; null where the operator has no such passkey. */
-export async function deleteOperatorKey(
-  tx: Queryable,
-  operatorId: string,
-  id: string,
-): Promise<string | null> {
-  const { rows } = await tx.query<{ name: string }>(
-    "DELETE FROM operator_passkey WHERE id = $2 AND operator_id = $1 RETURNING name",
-    [operatorId, id],
-  );
-  return rows[0]?.name ?? null;
-}
+export const deleteOperatorKey = oneValue<string, [operatorId: string, id: string]>(
+  "DELETE FROM operator_passkey WHERE id = $2 AND operator_id = $1 RETURNING name",
+);
 
 /**
  * Serialises changes of one operator's factors: otherwise two at once could remove both of the last
  * two.
  */
-export async function lockOperator(tx: Queryable, operatorId: string): Promise<void> {
-  await tx.query("SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE", [operatorId]);
-}
+export const lockOperator = command<[operatorId: string]>(
+  "SELECT FROM operator WHERE id = $1 FOR NO KEY UPDATE",
+);

@@ -1,15 +1,9 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 
-export async function setOperatorPassword(
-  tx: Queryable,
-  operatorId: string,
-  passwordHash: string,
-): Promise<void> {
-  await tx.query("UPDATE operator SET password_hash = $2 WHERE id = $1", [
-    operatorId,
-    passwordHash,
-  ]);
-}
+export const setOperatorPassword = command<[operatorId: string, passwordHash: string]>(
+  "UPDATE operator SET password_hash = $2 WHERE id = $1",
+);
 
 /**
  * Makes a link that works for a day, and returns when it expires; older links end. The caller holds
@@ -54,9 +48,6 @@ export async function openLink(
 }
 
 /** Ends all links of an operator. */
-export async function endLinks(tx: Queryable, operatorId: string): Promise<void> {
-  await tx.query(
-    "UPDATE operator_password_link SET ended_at = club_now_ms() WHERE operator_id = $1 AND ended_at IS NULL",
-    [operatorId],
-  );
-}
+export const endLinks = command<[operatorId: string]>(
+  "UPDATE operator_password_link SET ended_at = club_now_ms() WHERE operator_id = $1 AND ended_at IS NULL",
+);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows } from "../../core/db/statements.ts";
 
 export interface BegunRow {
   readonly id: string;
@@ -26,18 +27,13 @@ export async function insertSaga(
   return made.id;
 }
 
-export async function endSagaRow(db: Queryable, id: string): Promise<void> {
-  await db.query("UPDATE begun_act SET done_at = club_now_ms() WHERE id = $1 AND done_at IS NULL", [
-    id,
-  ]);
-}
+export const endSagaRow = command<[id: string]>(
+  "UPDATE begun_act SET done_at = club_now_ms() WHERE id = $1 AND done_at IS NULL",
+);
 
 /** What was begun some time ago and is not done, oldest first. Served by begun_act_open. */
-export async function listSagas(db: Queryable, afterMs: number): Promise<BegunRow[]> {
-  const { rows } = await db.query<BegunRow & Record<string, unknown>>(
-    `SELECT id, kind, target, operator_id, payload FROM begun_act
-     WHERE done_at IS NULL AND begun_at <= club_now_ms() - $1 * interval '1 millisecond' ORDER BY begun_at`,
-    [afterMs],
-  );
-  return rows;
-}
+export const listSagas = manyRows<
+  BegunRow,
+  [afterMs: number]
+>(`SELECT id, kind, target, operator_id, payload FROM begun_act
+   WHERE done_at IS NULL AND begun_at <= club_now_ms() - $1 * interval '1 millisecond' ORDER BY begun_at`);

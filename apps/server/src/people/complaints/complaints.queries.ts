@@ -1,5 +1,6 @@
 import type { ComplaintOutcome, ComplaintTopic } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, oneRow } from "../../core/db/statements.ts";
 
 export interface ComplaintRow extends Record<string, unknown> {
   id: string;
@@ -35,19 +36,9 @@ interface Page {
   readonly limit: number;
 }
 
-export async function readComplaint(db: Queryable, id: string): Promise<ComplaintRow | null> {
-  const { rows } = await db.query<ComplaintRow>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readComplaint = oneRow<ComplaintRow, [id: string]>(ONE);
 
-export async function findByKey(
-  db: Queryable,
-  playerId: string,
-  key: string,
-): Promise<ComplaintRow | null> {
-  const { rows } = await db.query<ComplaintRow>(BY_KEY, [playerId, key]);
-  return rows[0] ?? null;
-}
+export const findByKey = oneRow<ComplaintRow, [playerId: string, key: string]>(BY_KEY);
 
 /** Newest first. Served by complaint_player. */
 export async function listOfPlayer(
@@ -101,13 +92,11 @@ export interface NewComplaint {
 }
 
 /** Due at the end of its day in the club's time zone. */
-export async function insertComplaint(tx: Queryable, row: NewComplaint): Promise<void> {
-  await tx.query(
-    `INSERT INTO complaint (id, player_id, key, topic, order_id, body, filed_at, due_at)
-     SELECT $1, $2, $3, $4, $5, $6, club_now_ms(), ($7::date + 1)::timestamp AT TIME ZONE c.time_zone FROM club c`,
-    [row.id, row.playerId, row.key, row.topic, row.orderId, row.text, row.dueDay],
-  );
-}
+export const insertComplaint = command<NewComplaint>(
+  `INSERT INTO complaint (id, player_id, key, topic, order_id, body, filed_at, due_at)
+   SELECT $1, $2, $3, $4, $5, $6, club_now_ms(), ($7::date + 1)::timestamp AT TIME ZONE c.time_zone FROM club c`,
+  ["id", "playerId", "key", "topic", "orderId", "text", "dueDay"],
+);
 
 /** Takes the row for a change; null where there is none. */
 export async function lockComplaint(tx: Queryable, id: string): Promise<ComplaintRow | null> {
@@ -115,12 +104,9 @@ export async function lockComplaint(tx: Queryable, id: string): Promise<Complain
   return await readComplaint(tx, id);
 }
 
-export async function markTaken(tx: Queryable, id: string, operatorId: string): Promise<void> {
-  await tx.query(
-    "UPDATE complaint SET status = 'in_work', taken_by = $2, taken_at = club_now_ms() WHERE id = $1",
-    [id, operatorId],
-  );
-}
+export const markTaken = command<[id: string, operatorId: string]>(
+  "UPDATE complaint SET status = 'in_work', taken_by = $2, taken_at = club_now_ms() WHERE id = $1",
+);
 
 export async function markAnswered(
   tx: Queryable,

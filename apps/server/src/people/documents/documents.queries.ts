@@ -1,5 +1,6 @@
 import type { DocumentKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow, oneValue } from "../../core/db/statements.ts";
 
 export interface DocumentRow extends Record<string, unknown> {
   id: string;
@@ -24,28 +25,15 @@ const OF_PLAYER = `${SELECT} WHERE d.player_id = $1 ORDER BY d.id DESC LIMIT 100
 const WAITING = `${SELECT} WHERE d.status = 'waiting' AND ($1::uuid IS NULL OR d.id > $1) ORDER BY d.id LIMIT $2`;
 const DECIDED = `${SELECT} WHERE d.status <> 'waiting' AND ($1::uuid IS NULL OR d.id < $1) ORDER BY d.id DESC LIMIT $2`;
 
-export async function readDocument(db: Queryable, id: string): Promise<DocumentRow | null> {
-  const { rows } = await db.query<DocumentRow>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readDocument = oneRow<DocumentRow, [id: string]>(ONE);
 
 /** The sealed picture; null where there is no such paper. */
-export async function readPicture(
-  db: Queryable,
-  id: string,
-): Promise<{ player_id: string; cipher: Buffer } | null> {
-  const { rows } = await db.query<{ player_id: string; cipher: Buffer }>(
-    "SELECT player_id, cipher FROM identity_document WHERE id = $1",
-    [id],
-  );
-  return rows[0] ?? null;
-}
+export const readPicture = oneRow<{ player_id: string; cipher: Buffer }, [id: string]>(
+  "SELECT player_id, cipher FROM identity_document WHERE id = $1",
+);
 
 /** Newest first. Served by identity_document_player. */
-export async function listOfPlayer(db: Queryable, playerId: string): Promise<DocumentRow[]> {
-  const { rows } = await db.query<DocumentRow>(OF_PLAYER, [playerId]);
-  return rows;
-}
+export const listOfPlayer = manyRows<DocumentRow, [playerId: string]>(OF_PLAYER);
 
 /** The queue, oldest first (identity_document_waiting), or what was decided, newest first. */
 export async function listForDesk(
@@ -66,23 +54,20 @@ export async function countWaiting(tx: Queryable, playerId: string): Promise<num
   return rows[0]?.n ?? 0;
 }
 
-export async function readIdentityCheck(db: Queryable, playerId: string): Promise<Date | null> {
-  const { rows } = await db.query<{ identity_checked_at: Date | null }>(
-    "SELECT identity_checked_at FROM player WHERE id = $1",
-    [playerId],
-  );
-  return rows[0]?.identity_checked_at ?? null;
-}
+export const readIdentityCheck = oneValue<Date, [playerId: string]>(
+  "SELECT identity_checked_at FROM player WHERE id = $1",
+);
 
-export async function insertDocument(
-  tx: Queryable,
-  row: { id: string; playerId: string; kind: DocumentKind; cipher: Buffer; bytes: number },
-): Promise<void> {
-  await tx.query(
-    "INSERT INTO identity_document (id, player_id, kind, cipher, bytes) VALUES ($1, $2, $3, $4, $5)",
-    [row.id, row.playerId, row.kind, row.cipher, row.bytes],
-  );
-}
+export const insertDocument = command<{
+  id: string;
+  playerId: string;
+  kind: DocumentKind;
+  cipher: Buffer;
+  bytes: number;
+}>(
+  "INSERT INTO identity_document (id, player_id, kind, cipher, bytes) VALUES ($1, $2, $3, $4, $5)",
+  ["id", "playerId", "kind", "cipher", "bytes"],
+);
 
 /** True if it was waiting: of two who decide at once, one succeeds. */
 export async function decideRow(

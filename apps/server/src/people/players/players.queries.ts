@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface PlayerRow {
   id: string;
@@ -36,27 +37,21 @@ const FIND = `
   ORDER BY p.id DESC LIMIT $3`;
 
 /** Players, newest first. A text is compared with all of them: a club's players fit in memory. */
-export async function findPlayerRows(db: Queryable, search: PlayerSearch): Promise<PlayerRow[]> {
-  const { rows } = await db.query<PlayerRow>(FIND, [
-    search.text,
-    search.before ?? null,
-    search.limit,
-    search.phoneHash,
-    search.bettors,
-  ]);
-  return rows;
-}
+export const findPlayerRows = manyRows<PlayerRow, PlayerSearch>(FIND, [
+  "text",
+  "before",
+  "limit",
+  "phoneHash",
+  "bettors",
+]);
 
 /** One player, or null. Served by the primary keys. */
-export async function readPlayer(db: Queryable, playerId: string): Promise<PlayerRow | null> {
-  const { rows } = await db.query<PlayerRow>(
-    `SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
-       w.cash_cents, w.held_cents, w.bonus_cents
-     FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`,
-    [playerId],
-  );
-  return rows[0] ?? null;
-}
+export const readPlayer = oneRow<
+  PlayerRow,
+  [playerId: string]
+>(`SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
+     w.cash_cents, w.held_cents, w.bonus_cents
+   FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`);
 
 export interface OrderRow {
   id: string;
@@ -73,20 +68,13 @@ export interface OrderRow {
 }
 
 /** The newest bets of a player. Served by bet_player_id_id. */
-export async function readLastOrders(
-  db: Queryable,
-  playerId: string,
-  limit: number,
-): Promise<OrderRow[]> {
-  const { rows } = await db.query<OrderRow>(
-    `SELECT b.id, b.bet_type, b.status, b.cost_cents, b.payout_cents, b.refund_cents, b.accepted_at, b.race_id,
-       m.name AS meetings, r.number AS race_no, b.selections
-     FROM bet_view b JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
-     WHERE b.player_id = $1 ORDER BY b.id DESC LIMIT $2`,
-    [playerId, limit],
-  );
-  return rows;
-}
+export const readLastOrders = manyRows<
+  OrderRow,
+  [playerId: string, limit: number]
+>(`SELECT b.id, b.bet_type, b.status, b.cost_cents, b.payout_cents, b.refund_cents, b.accepted_at, b.race_id,
+     m.name AS meetings, r.number AS race_no, b.selections
+   FROM bet_view b JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
+   WHERE b.player_id = $1 ORDER BY b.id DESC LIMIT $2`);
 
 /** Bets of a player whose pools are not settled, and their stakes that have not come back. */
 export async function sumOpenBets(
@@ -103,19 +91,12 @@ export async function sumOpenBets(
 }
 
 /** Sets the status of a player and says the one before. The caller holds the player's lock. */
-export async function setPlayerStatus(
-  tx: Queryable,
-  playerId: string,
-  status: PlayerRow["status"],
-): Promise<void> {
-  await tx.query("UPDATE player SET status = $2 WHERE id = $1", [playerId, status]);
-}
+export const setPlayerStatus = command<[playerId: string, status: PlayerRow["status"]]>(
+  "UPDATE player SET status = $2 WHERE id = $1",
+);
 
 /** Ends every session of a player; refresh tokens die with them. Served by session_player. */
-export async function endSessions(tx: Queryable, playerId: string): Promise<void> {
-  await tx.query(
-    `UPDATE session SET ended_at = club_now_ms(), end_reason = 'freeze'
-     WHERE player_id = $1 AND ended_at IS NULL`,
-    [playerId],
-  );
-}
+export const endSessions = command<
+  [playerId: string]
+>(`UPDATE session SET ended_at = club_now_ms(), end_reason = 'freeze'
+   WHERE player_id = $1 AND ended_at IS NULL`);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 
 /** A running verification, and what it has found. */
 export interface Run {
@@ -45,6 +46,6 @@ export async function keepStep(
 }
 
 /** A verification has ended: its steps, and those of older ones, are no longer needed. */
-export async function forgetSteps(db: Queryable, run: Run): Promise<void> {
-  await db.query("DELETE FROM verification_step WHERE begun_at <= $1", [run.begunAt]);
-}
+export const forgetSteps = command<Run>("DELETE FROM verification_step WHERE begun_at <= $1", [
+  "begunAt",
+]);

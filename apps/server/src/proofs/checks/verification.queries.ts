@@ -1,5 +1,6 @@
 import type { DataOf, ListItemOf, listVerifications, verifyLedger } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { oneValue } from "../../core/db/statements.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 
 type Verification = DataOf<typeof verifyLedger>;
@@ -47,12 +48,7 @@ export async function listVerified(db: Queryable): Promise<Verified[]> {
 }
 
 /** What the newest verification found; null before the first. */
-export async function readVerification(db: Queryable): Promise<Verification | null> {
-  const { rows } = await db.query<{ verified: Verification }>(
-    "SELECT verified FROM books_verification",
-  );
-  return rows[0]?.verified ?? null;
-}
+export const readVerification = oneValue<Verification>("SELECT verified FROM books_verification");
 
 /**
  * True when there is something to verify, nobody did for a day, and few bets are coming in (200 in

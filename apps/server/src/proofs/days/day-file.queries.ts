@@ -1,15 +1,13 @@
 import type { DayBet, PoolBooks } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyValues } from "../../core/db/statements.ts";
 
 /** A venue day's races that were opened or are past betting, by start. Served by meeting_date. */
-export async function listRacesOfDay(db: Queryable, day: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
-     WHERE m.date = $1 AND r.status NOT IN ('draft', 'open') ORDER BY r.start_time, r.number, r.id`,
-    [day],
-  );
-  return rows.map(({ id }) => id);
-}
+export const listRacesOfDay = manyValues<
+  string,
+  [day: string]
+>(`SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
+   WHERE m.date = $1 AND r.status NOT IN ('draft', 'open') ORDER BY r.start_time, r.number, r.id`);
 
 export interface DayBetRow {
   readonly id: string;

@@ -1,18 +1,16 @@
 import type { DaySportBet, SportDay } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, manyValues } from "../../core/db/statements.ts";
 import { wireCents } from "../../core/http/wire.ts";
 
 /** The events whose betting closed on a day of the club's clock. Served by sport_event_closed. */
-export async function listEventsOfDay(db: Queryable, day: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT v.id FROM sport_event v CROSS JOIN club c
-     WHERE v.closed_at >= $1::date::timestamp AT TIME ZONE c.time_zone
-       AND v.closed_at < ($1::date + 1)::timestamp AT TIME ZONE c.time_zone AND v.status NOT IN ('draft', 'open')
-     ORDER BY v.closed_at, v.id`,
-    [day],
-  );
-  return rows.map(({ id }) => id);
-}
+export const listEventsOfDay = manyValues<
+  string,
+  [day: string]
+>(`SELECT v.id FROM sport_event v CROSS JOIN club c
+   WHERE v.closed_at >= $1::date::timestamp AT TIME ZONE c.time_zone
+     AND v.closed_at < ($1::date + 1)::timestamp AT TIME ZONE c.time_zone AND v.status NOT IN ('draft', 'open')
+   ORDER BY v.closed_at, v.id`);
 
 export interface DaySportBetRow {
   readonly id: string;
@@ -48,20 +46,14 @@ export interface ElsewhereRow {
 }
 
 /** The results of the legs that bets on some events have in other events; null: not paid yet. */
-export async function readLegsElsewhere(
-  db: Queryable,
-  eventIds: readonly string[],
-): Promise<ElsewhereRow[]> {
-  const { rows } = await db.query<ElsewhereRow>(
-    `SELECT o.id AS outcome_id, CASE WHEN v.status IN ('settled', 'void') AND NOT EXISTS (SELECT FROM sport_settlement s
-         WHERE s.event_id = v.id AND s.step = 'posting') THEN o.result END AS result, o.tied, o.places
-     FROM (SELECT DISTINCT x.outcome_id, x.event_id FROM sport_leg l JOIN sport_leg x ON x.bet_id = l.bet_id
-       WHERE l.event_id = ANY ($1) AND x.event_id <> ALL ($1)) d
-     JOIN sport_outcome o ON o.id = d.outcome_id JOIN sport_event v ON v.id = d.event_id ORDER BY o.id`,
-    [eventIds],
-  );
-  return rows;
-}
+export const readLegsElsewhere = manyRows<
+  ElsewhereRow,
+  [eventIds: readonly string[]]
+>(`SELECT o.id AS outcome_id, CASE WHEN v.status IN ('settled', 'void') AND NOT EXISTS (SELECT FROM sport_settlement s
+       WHERE s.event_id = v.id AND s.step = 'posting') THEN o.result END AS result, o.tied, o.places
+   FROM (SELECT DISTINCT x.outcome_id, x.event_id FROM sport_leg l JOIN sport_leg x ON x.bet_id = l.bet_id
+     WHERE l.event_id = ANY ($1) AND x.event_id <> ALL ($1)) d
+   JOIN sport_outcome o ON o.id = d.outcome_id JOIN sport_event v ON v.id = d.event_id ORDER BY o.id`);
 
 /** What the ledger alone says of bets on some events: their postings on the sports book. */
 export async function readSportBooks(

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows } from "../../core/db/statements.ts";
 import { readAhead } from "../../core/db/read-ahead.ts";
 import { forgetPublicRaces } from "../log/race-cache.ts";
 import { ID_BYTES, LEAF_BYTES } from "../tree/bet-tree.ts";
@@ -31,14 +32,11 @@ interface ClosedPool {
   readonly bets: number;
 }
 
-async function readPools(db: Queryable, raceId: string): Promise<ClosedPool[]> {
-  const { rows } = await db.query<ClosedPool>(
-    `SELECT p.id, p.code, coalesce(t.stakes_cents, 0)::float8 AS stakes, coalesce(t.bets, 0)::float8 AS bets
-     FROM pool p LEFT JOIN pool_stake t ON t.pool_id = p.id AND t.number = 0 WHERE p.race_id = $1 ORDER BY p.id`,
-    [raceId],
-  );
-  return rows;
-}
+const readPools = manyRows<
+  ClosedPool,
+  [raceId: string]
+>(`SELECT p.id, p.code, coalesce(t.stakes_cents, 0)::float8 AS stakes, coalesce(t.bets, 0)::float8 AS bets
+   FROM pool p LEFT JOIN pool_stake t ON t.pool_id = p.id AND t.number = 0 WHERE p.race_id = $1 ORDER BY p.id`);
 
 /**
  * The bets of one pool by id, packed by the database. Read in pages by key, served by bet_pool_id;

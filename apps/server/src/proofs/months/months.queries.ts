@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, hasRow, manyRows } from "../../core/db/statements.ts";
 
 export interface MonthRow {
   /** "2026-11". */
@@ -19,9 +20,9 @@ export async function listClosed(db: Queryable): Promise<MonthRow[]> {
 }
 
 /** One close at a time, as months are closed in order. Held to the end of the transaction. */
-export async function lockMonths(tx: Queryable): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('month_close', 7))");
-}
+export const lockMonths = command(
+  "SELECT pg_advisory_xact_lock(hashtextextended('month_close', 7))",
+);
 
 /** Now, and the month of the oldest chained entry in club time; null before there is one. */
 export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first: string | null }> {
@@ -36,27 +37,17 @@ export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first:
 }
 
 /** Whether an entry before the moment is still unchained. */
-export async function hasUnchained(tx: Queryable, before: Date): Promise<boolean> {
-  const { rows } = await tx.query(
-    `SELECT FROM entry e WHERE e.at < $1 AND NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id) LIMIT 1`,
-    [before],
-  );
-  return rows.length > 0;
-}
+export const hasUnchained = hasRow<[before: Date]>(
+  "SELECT FROM entry e WHERE e.at < $1 AND NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id) LIMIT 1",
+);
 
 /** Balances at a moment, by kind and jackpot. Reads the whole ledger. */
-export async function balancesAt(
-  tx: Queryable,
-  before: Date,
-): Promise<{ kind: string; pool: string | null; balance_cents: bigint }[]> {
-  const { rows } = await tx.query<{ kind: string; pool: string | null; balance_cents: bigint }>(
-    `SELECT a.kind, a.pool_code AS pool, sum(p.amount_cents)::bigint AS balance_cents
-     FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id WHERE e.at < $1
-     GROUP BY a.kind, a.pool_code ORDER BY a.kind, a.pool_code`,
-    [before],
-  );
-  return rows;
-}
+export const balancesAt = manyRows<
+  { kind: string; pool: string | null; balance_cents: bigint },
+  [before: Date]
+>(`SELECT a.kind, a.pool_code AS pool, sum(p.amount_cents)::bigint AS balance_cents
+   FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id WHERE e.at < $1
+   GROUP BY a.kind, a.pool_code ORDER BY a.kind, a.pool_code`);
 
 /** How many entries there were, and the chain position of the last of them. */
 export async function chainAt(
@@ -72,13 +63,8 @@ export async function chainAt(
 }
 
 /** Stores a closed month. The caller holds the lock of months. */
-export async function insertMonth(
-  tx: Queryable,
-  close: { month: string; endsAt: Date; body: string; by: string },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO month_close (month, ends_at, body, is_balanced, closed_by)
-     VALUES (($1 || '-01')::date, $2, $3, true, $4)`,
-    [close.month, close.endsAt, close.body, close.by],
-  );
-}
+export const insertMonth = command<{ month: string; endsAt: Date; body: string; by: string }>(
+  `INSERT INTO month_close (month, ends_at, body, is_balanced, closed_by)
+   VALUES (($1 || '-01')::date, $2, $3, true, $4)`,
+  ["month", "endsAt", "body", "by"],
+);

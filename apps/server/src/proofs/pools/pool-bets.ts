@@ -1,5 +1,6 @@
 import { type PoolCode, SECOND_POOL_CODES } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyValues } from "../../core/db/statements.ts";
 
 export interface BetPage {
   readonly poolId: string;
@@ -87,10 +88,6 @@ async function run<Row extends object>(
 }
 
 /** Bets of the pool that an operator cancelled. Served by the primary key. */
-export async function readVoidedBets(db: Queryable, poolId: string): Promise<string[]> {
-  const { rows } = await db.query<{ bet_id: string }>(
-    "SELECT bet_id FROM pool_void WHERE pool_id = $1 AND number = 0",
-    [poolId],
-  );
-  return rows.map((row) => row.bet_id);
-}
+export const readVoidedBets = manyValues<string, [poolId: string]>(
+  "SELECT bet_id FROM pool_void WHERE pool_id = $1 AND number = 0",
+);

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, sign, type KeyObject } fro
 import { type ClubKey, keyText } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { command, oneRow } from "../../core/db/statements.ts";
 
 /** How long a replaced key stays valid: other processes may still be signing with it. */
 export const OVERLAP_DAYS = 7;
@@ -112,14 +113,9 @@ function jwkOf(publicKey: Buffer): ClubKey["jwk"] {
   return { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") };
 }
 
-async function lockKeys(tx: Queryable): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('signing_key', 7))");
-}
+const lockKeys = command("SELECT pg_advisory_xact_lock(hashtextextended('signing_key', 7))");
 
-async function readNewest(db: Queryable): Promise<KeyRow | null> {
-  const { rows } = await db.query<KeyRow>("SELECT * FROM signing_key ORDER BY number DESC LIMIT 1");
-  return rows[0] ?? null;
-}
+const readNewest = oneRow<KeyRow>("SELECT * FROM signing_key ORDER BY number DESC LIMIT 1");
 
 function isOurs(secrets: AppContext["secrets"], { number, public_key }: KeyRow): boolean {
   return publicKeyOf(privateKeyOf(secrets, number)).equals(public_key);

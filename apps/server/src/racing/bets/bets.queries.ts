@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@club/contract";
 import { assert } from "@club/domain";
 import type { ClubPool, Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneRow } from "../../core/db/statements.ts";
 
 /** A bet as it was accepted. */
 export interface PlacedBetRow {
@@ -26,34 +27,13 @@ const FIND_SAME = `SELECT ${PLACED} WHERE b.id = (SELECT id FROM bet WHERE playe
        AND b.fingerprint = $2 AND b.accepted_at > club_now() - interval '60 seconds'`;
 
 /** The player's bet with a key, or null. Served by bet_player_key; takes no lock. */
-export async function findBetByKey(
-  db: Queryable,
-  playerId: string,
-  key: string,
-): Promise<PlacedBetRow | null> {
-  const { rows } = await db.query<PlacedBetRow>(FIND_BY_KEY, [playerId, key]);
-  return rows[0] ?? null;
-}
+export const findBetByKey = oneRow<PlacedBetRow, [playerId: string, key: string]>(FIND_BY_KEY);
 
 /** The player's bet with an id, or null. Served by the primary key; takes no lock. */
-export async function findBetById(
-  db: Queryable,
-  playerId: string,
-  betId: string,
-): Promise<PlacedBetRow | null> {
-  const { rows } = await db.query<PlacedBetRow>(FIND_BY_ID, [playerId, betId]);
-  return rows[0] ?? null;
-}
+export const findBetById = oneRow<PlacedBetRow, [playerId: string, betId: string]>(FIND_BY_ID);
 
 /** The player's last bet if equal and less than a minute old. Served by bet_player_id_id. */
-export async function findSameBet(
-  db: Queryable,
-  playerId: string,
-  fingerprint: Buffer,
-): Promise<PlacedBetRow | null> {
-  const { rows } = await db.query<PlacedBetRow>(FIND_SAME, [playerId, fingerprint]);
-  return rows[0] ?? null;
-}
+export const findSameBet = oneRow<PlacedBetRow, [playerId: string, fingerprint: Buffer]>(FIND_SAME);
 
 /** A refund of a bet, by the cause of its entry; a correction takes back with a negative amount. */
 export interface RefundRow {
@@ -167,14 +147,7 @@ async function readBounds(db: Queryable, page: BetPage): Promise<Bounds> {
 }
 
 /** One bet of a player, or null. Served by the primary key. */
-export async function readPlayerBet(
-  db: Queryable,
-  playerId: string,
-  betId: string,
-): Promise<BetRow | null> {
-  const { rows } = await db.query<BetRow>(READ_BET, [playerId, betId]);
-  return rows[0] ?? null;
-}
+export const readPlayerBet = oneRow<BetRow, [playerId: string, betId: string]>(READ_BET);
 
 export interface TimeLineRow {
   at: Date;
@@ -187,24 +160,18 @@ export interface TimeLineRow {
 }
 
 /** A bet's history, oldest first; at one moment: accepted, betting closed, refunded, settled. */
-export async function readTimeLine(db: Queryable, betId: string): Promise<TimeLineRow[]> {
-  const { rows } = await db.query<TimeLineRow>(
-    `SELECT * FROM (
-     SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
-     UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
-       WHERE b.id = $1 AND r.closed_at IS NOT NULL
-     UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
-       WHERE b.id = $1 AND r.settled_at IS NOT NULL
-     UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
-       FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
-         AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
-         AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
-       WHERE c.bet_id = $1) t
-     ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`,
-    [betId],
-  );
-  return rows;
-}
+export const readTimeLine = manyRows<TimeLineRow, [betId: string]>(`SELECT * FROM (
+   SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
+   UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
+     WHERE b.id = $1 AND r.closed_at IS NOT NULL
+   UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
+     WHERE b.id = $1 AND r.settled_at IS NOT NULL
+   UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
+     FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
+       AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
+       AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
+     WHERE c.bet_id = $1) t
+   ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`);
 
 /**
  * The bet, racing or sports, that has a key; neither: the key is burned. One call of `resolve_key`,

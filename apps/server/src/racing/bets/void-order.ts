@@ -9,6 +9,7 @@ import {
 } from "../../desk/approvals/approvals.ts";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { oneRow } from "../../core/db/statements.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { wireCents } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -86,16 +87,13 @@ interface OrderRow {
 }
 
 /** By primary keys. */
-async function readOrder(db: Queryable, id: string): Promise<OrderRow | null> {
-  const { rows } = await db.query<OrderRow>(
-    `SELECT b.id, b.player_id, p.user_name, b.race_id, b.race_id2, array_remove(ARRAY[b.pool_id, b.pool_id2], NULL) AS pools,
-       b.status, b.cost_cents, b.refund_cents,
-       EXISTS (SELECT FROM settlement s WHERE s.pool_id IN (b.pool_id, b.pool_id2)) AS is_planned
-     FROM bet_view b JOIN player p ON p.id = b.player_id WHERE b.id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
-}
+const readOrder = oneRow<
+  OrderRow,
+  [id: string]
+>(`SELECT b.id, b.player_id, p.user_name, b.race_id, b.race_id2, array_remove(ARRAY[b.pool_id, b.pool_id2], NULL) AS pools,
+     b.status, b.cost_cents, b.refund_cents,
+     EXISTS (SELECT FROM settlement s WHERE s.pool_id IN (b.pool_id, b.pool_id2)) AS is_planned
+   FROM bet_view b JOIN player p ON p.id = b.player_id WHERE b.id = $1`);
 
 /** Locks the races exclusively, as for a scratching: nothing is planned or refunded meanwhile. */
 async function lockOrder(tx: Queryable, { race_id, race_id2 }: OrderRow): Promise<void> {

@@ -1,5 +1,6 @@
 import { RACE_POOL_CODES } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import { tellRace } from "../races/race-act.ts";
@@ -116,12 +117,9 @@ function columnsOf(rows: readonly CardRunner[]): unknown[][] {
 }
 
 /** The bet function reads the masks, so they are always rebuilt from the runners. */
-async function refreshMasks(tx: Queryable, raceId: string): Promise<void> {
-  await tx.query(
-    `UPDATE race SET runner_mask = m.runners, scratched_mask = m.scratched
-     FROM (SELECT coalesce(sum(1::bigint << number), 0)::bigint AS runners,
-         coalesce(sum(1::bigint << number) FILTER (WHERE scratched_at IS NOT NULL), 0)::bigint AS scratched
-       FROM runner WHERE race_id = $1) m WHERE id = $1`,
-    [raceId],
-  );
-}
+const refreshMasks = command<
+  [raceId: string]
+>(`UPDATE race SET runner_mask = m.runners, scratched_mask = m.scratched
+   FROM (SELECT coalesce(sum(1::bigint << number), 0)::bigint AS runners,
+       coalesce(sum(1::bigint << number) FILTER (WHERE scratched_at IS NOT NULL), 0)::bigint AS scratched
+     FROM runner WHERE race_id = $1) m WHERE id = $1`);

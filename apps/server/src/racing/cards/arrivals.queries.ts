@@ -1,5 +1,6 @@
 import type { ArrivalAnswer, CardArrival } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface ArrivalRow {
   readonly id: string;
@@ -23,20 +24,11 @@ const ONE = `${ROW} WHERE a.id = $1`;
 const BY_MESSAGE = `${ROW} WHERE a.source = 'hook' AND a.name = $1`;
 const NEWEST = `${ROW} ORDER BY a.status = 'waiting' DESC, a.arrived_at DESC, a.id LIMIT $1`;
 
-export async function listArrivals(db: Queryable, limit: number): Promise<ArrivalRow[]> {
-  const { rows } = await db.query<ArrivalRow>(NEWEST, [limit]);
-  return rows;
-}
+export const listArrivals = manyRows<ArrivalRow, [limit: number]>(NEWEST);
 
-export async function readArrival(db: Queryable, id: string): Promise<ArrivalRow | null> {
-  const { rows } = await db.query<ArrivalRow>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readArrival = oneRow<ArrivalRow, [id: string]>(ONE);
 
-export async function readMessage(db: Queryable, messageId: string): Promise<ArrivalRow | null> {
-  const { rows } = await db.query<ArrivalRow>(BY_MESSAGE, [messageId]);
-  return rows[0] ?? null;
-}
+export const readMessage = oneRow<ArrivalRow, [messageId: string]>(BY_MESSAGE);
 
 /** Served by card_arrival_waiting. */
 export async function countWaiting(db: Queryable): Promise<number> {
@@ -46,16 +38,10 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export async function readPayload(
-  db: Queryable,
-  id: string,
-): Promise<{ format: string; payload: string; status: string } | null> {
-  const { rows } = await db.query<{ format: string; payload: string; status: string }>(
-    "SELECT format, payload, status FROM card_arrival WHERE id = $1",
-    [id],
-  );
-  return rows[0] ?? null;
-}
+export const readPayload = oneRow<
+  { format: string; payload: string; status: string },
+  [id: string]
+>("SELECT format, payload, status FROM card_arrival WHERE id = $1");
 
 export interface NewArrival {
   readonly id: string;
@@ -88,13 +74,10 @@ export async function isKnownFile(tx: Queryable, name: string, hash: Buffer): Pr
 }
 
 /** Drops what waits of a file once the file says something else. */
-export async function replaceWaiting(tx: Queryable, name: string): Promise<void> {
-  await tx.query(
-    `UPDATE card_arrival SET status = 'replaced', decided_at = club_now_ms()
-     WHERE source = 'folder' AND name = $1 AND status = 'waiting'`,
-    [name],
-  );
-}
+export const replaceWaiting = command<
+  [name: string]
+>(`UPDATE card_arrival SET status = 'replaced', decided_at = club_now_ms()
+   WHERE source = 'folder' AND name = $1 AND status = 'waiting'`);
 
 /** Ends a waiting card; false when somebody else did. */
 export async function endArrival(
@@ -115,6 +98,6 @@ export async function endArrival(
 }
 
 /** Deletes cards decided a month ago: their import is in the log. */
-export async function forgetEnded(db: Queryable): Promise<void> {
-  await db.query("DELETE FROM card_arrival WHERE decided_at < club_now() - interval '30 days'");
-}
+export const forgetEnded = command(
+  "DELETE FROM card_arrival WHERE decided_at < club_now() - interval '30 days'",
+);

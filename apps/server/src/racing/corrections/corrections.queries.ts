@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, hasRow, manyRows } from "../../core/db/statements.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
@@ -29,31 +30,24 @@ export interface PaidCredit {
 }
 
 /** What a pool has credited to each bet so far, with corrections. Served by bet_credit_pool. */
-export async function readPaidCredits(db: Queryable, poolId: string): Promise<PaidCredit[]> {
-  const { rows } = await db.query<PaidCredit>(
-    `SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
-     FROM bet_credit
-     WHERE pool_id = $1 AND settled_credit($1, cause)
-     GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`,
-    [poolId],
-  );
-  return rows;
-}
+export const readPaidCredits = manyRows<
+  PaidCredit,
+  [poolId: string]
+>(`SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
+   FROM bet_credit
+   WHERE pool_id = $1 AND settled_credit($1, cause)
+   GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`);
 
 /**
  * Whether a double of the race is being settled, or its other leg corrected: its payout then
  * depends on a result that this correction would change. Under the race's lock.
  */
-export async function isDoubleAtWork(tx: Queryable, raceId: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
-       EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
-       OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
-     LIMIT 1`,
-    [raceId],
-  );
-  return rows.length > 0;
-}
+export const isDoubleAtWork = hasRow<
+  [raceId: string]
+>(`SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
+     EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
+     OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
+   LIMIT 1`);
 
 /** Players of bets, by the primary key. */
 export async function readPlayersOf(
@@ -75,17 +69,11 @@ export interface PlayerMoney {
 }
 
 /** Names and money of players, by primary keys. */
-export async function readMoneyOf(
-  db: Queryable,
-  playerIds: readonly string[],
-): Promise<PlayerMoney[]> {
-  const { rows } = await db.query<PlayerMoney>(
-    `SELECT w.player_id, p.user_name, w.cash_cents, w.held_cents
-     FROM wallet w JOIN player p ON p.id = w.player_id WHERE w.player_id = ANY ($1)`,
-    [playerIds],
-  );
-  return rows;
-}
+export const readMoneyOf = manyRows<
+  PlayerMoney,
+  [playerIds: readonly string[]]
+>(`SELECT w.player_id, p.user_name, w.cash_cents, w.held_cents
+   FROM wallet w JOIN player p ON p.id = w.player_id WHERE w.player_id = ANY ($1)`);
 
 export interface NewCorrection {
   readonly id: string;
@@ -114,26 +102,16 @@ export async function insertCorrection(tx: Connection, row: NewCorrection): Prom
 }
 
 /** Corrections that are not done, oldest first. Served by correction_open. */
-export async function listOpenCorrections(
-  db: Queryable,
-  raceId: string | undefined,
-): Promise<CorrectionRow[]> {
-  const { rows } = await db.query<CorrectionRow>(
-    `SELECT id, race_id, version, step FROM correction
-     WHERE step <> 'done' AND ($1::uuid IS NULL OR race_id = $1) ORDER BY at`,
-    [raceId ?? null],
-  );
-  return rows;
-}
+export const listOpenCorrections = manyRows<
+  CorrectionRow,
+  [raceId: string | undefined]
+>(`SELECT id, race_id, version, step FROM correction
+   WHERE step <> 'done' AND ($1::uuid IS NULL OR race_id = $1) ORDER BY at`);
 
 /** True when there was no plan yet and ours is to be written: the row stays locked. */
-export async function lockUnplanned(tx: Queryable, id: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    "SELECT 1 FROM correction WHERE id = $1 AND step = 'approved' FOR UPDATE SKIP LOCKED",
-    [id],
-  );
-  return rows.length > 0;
-}
+export const lockUnplanned = hasRow<[id: string]>(
+  "SELECT 1 FROM correction WHERE id = $1 AND step = 'approved' FOR UPDATE SKIP LOCKED",
+);
 
 export async function insertLines(
   tx: Queryable,
@@ -157,12 +135,9 @@ export async function insertLines(
 }
 
 /** @param pools - JSON text: settlement_id, pool_id, facts and outcome of each. */
-export async function writeCorrectionPlan(tx: Queryable, id: string, pools: string): Promise<void> {
-  await tx.query("UPDATE correction SET step = 'planned', pools = $2::jsonb WHERE id = $1", [
-    id,
-    pools,
-  ]);
-}
+export const writeCorrectionPlan = command<[id: string, pools: string]>(
+  "UPDATE correction SET step = 'planned', pools = $2::jsonb WHERE id = $1",
+);
 
 /** Corrects the next players, in one transaction. */
 export async function correctPlayers(

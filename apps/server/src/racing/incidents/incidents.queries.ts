@@ -1,21 +1,18 @@
 import type { Incident, IncidentNotice, IncidentScope, Pause } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { changesOne, command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 /**
  * What takes no bets for now, newest first; a race that is closed takes none anyway and is left out.
  * Served by the partial indexes of running incidents; takes no lock.
  */
-export async function readPauses(db: Queryable): Promise<Pause[]> {
-  const { rows } = await db.query<Pause>(
-    `SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
-       r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since
-     FROM incident i LEFT JOIN race r ON r.id = i.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
-     LEFT JOIN pool p ON p.id = i.pool_id
-     WHERE i.ended_at IS NULL AND (i.race_id IS NULL OR r.status = 'open')
-     ORDER BY i.begun_at DESC, i.id`,
-  );
-  return rows;
-}
+export const readPauses =
+  manyRows<Pause>(`SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
+     r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since
+   FROM incident i LEFT JOIN race r ON r.id = i.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
+   LEFT JOIN pool p ON p.id = i.pool_id
+   WHERE i.ended_at IS NULL AND (i.race_id IS NULL OR r.status = 'open')
+   ORDER BY i.begun_at DESC, i.id`);
 
 export interface NewIncident {
   readonly id: string;
@@ -28,21 +25,11 @@ export interface NewIncident {
 }
 
 /** The caller holds the lock of what it pauses. */
-export async function insertIncident(tx: Queryable, incident: NewIncident): Promise<void> {
-  await tx.query(
-    `INSERT INTO incident (id, scope, race_id, pool_id, notice, reason, begun_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      incident.id,
-      incident.scope,
-      incident.raceId,
-      incident.poolId,
-      incident.notice,
-      incident.reason,
-      incident.operatorId,
-    ],
-  );
-}
+export const insertIncident = command<NewIncident>(
+  `INSERT INTO incident (id, scope, race_id, pool_id, notice, reason, begun_by)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  ["id", "scope", "raceId", "poolId", "notice", "reason", "operatorId"],
+);
 
 export interface IncidentRow {
   readonly id: string;
@@ -52,22 +39,14 @@ export interface IncidentRow {
   readonly ended_at: Date | null;
 }
 
-export async function findIncident(db: Queryable, id: string): Promise<IncidentRow | null> {
-  const { rows } = await db.query<IncidentRow>(
-    "SELECT id, scope, race_id, pool_id, ended_at FROM incident WHERE id = $1",
-    [id],
-  );
-  return rows[0] ?? null;
-}
+export const findIncident = oneRow<IncidentRow, [id: string]>(
+  "SELECT id, scope, race_id, pool_id, ended_at FROM incident WHERE id = $1",
+);
 
 /** True when it was still running. */
-export async function endRunning(tx: Queryable, id: string, operatorId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "UPDATE incident SET ended_at = club_now_ms(), ended_by = $2 WHERE id = $1 AND ended_at IS NULL",
-    [id, operatorId],
-  );
-  return rowCount === 1;
-}
+export const endRunning = changesOne<[id: string, operatorId: string]>(
+  "UPDATE incident SET ended_at = club_now_ms(), ended_by = $2 WHERE id = $1 AND ended_at IS NULL",
+);
 
 /** The incident by which something is paused now, or null. The caller holds its lock. */
 export async function pausedBy(tx: Queryable, incident: PausedThing): Promise<string | null> {
@@ -104,16 +83,10 @@ export async function markPaused(
   await tx.query(MARK[thing.scope], [thing.poolId ?? thing.raceId ?? "", incidentId]);
 }
 
-export async function insertNote(
-  tx: Queryable,
-  note: { incidentId: string; operatorId: string; text: string },
-): Promise<void> {
-  await tx.query("INSERT INTO incident_note (incident_id, operator_id, text) VALUES ($1, $2, $3)", [
-    note.incidentId,
-    note.operatorId,
-    note.text,
-  ]);
-}
+export const insertNote = command<{ incidentId: string; operatorId: string; text: string }>(
+  "INSERT INTO incident_note (incident_id, operator_id, text) VALUES ($1, $2, $3)",
+  ["incidentId", "operatorId", "text"],
+);
 
 const INCIDENTS = `SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
     r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since, i.reason, b.user_name AS begun_by,
@@ -127,16 +100,10 @@ const INCIDENTS = `SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.
 const ONE = `${INCIDENTS} WHERE i.id = $1`;
 const LIST = `${INCIDENTS} ORDER BY (i.ended_at IS NULL) DESC, i.begun_at DESC, i.id LIMIT $1 OFFSET $2`;
 
-export async function readIncident(db: Queryable, id: string): Promise<Incident | null> {
-  const { rows } = await db.query<Incident>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readIncident = oneRow<Incident, [id: string]>(ONE);
 
 /** Running ones first, then the newest. There are few: an offset will do. */
-export async function listIncidentRows(
-  db: Queryable,
-  at: { limit: number; offset: number },
-): Promise<Incident[]> {
-  const { rows } = await db.query<Incident>(LIST, [at.limit, at.offset]);
-  return rows;
-}
+export const listIncidentRows = manyRows<Incident, { limit: number; offset: number }>(LIST, [
+  "limit",
+  "offset",
+]);

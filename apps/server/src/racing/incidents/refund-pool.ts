@@ -4,6 +4,7 @@ import { z } from "zod";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { oneRow } from "../../core/db/statements.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
@@ -119,14 +120,11 @@ async function lockPool(tx: Queryable, poolId: string): Promise<PoolRow> {
 }
 
 /** By primary keys. */
-async function readPool(tx: Queryable, poolId: string): Promise<PoolRow | null> {
-  const { rows } = await tx.query<PoolRow>(
-    `SELECT p.id, p.code, p.status, p.race_id, p.race_id2, m.name AS meetings, r.number
-     FROM pool p JOIN race r ON r.id = p.race_id JOIN meeting m ON m.id = r.meeting_id WHERE p.id = $1`,
-    [poolId],
-  );
-  return rows[0] ?? null;
-}
+const readPool = oneRow<
+  PoolRow,
+  [poolId: string]
+>(`SELECT p.id, p.code, p.status, p.race_id, p.race_id2, m.name AS meetings, r.number
+   FROM pool p JOIN race r ON r.id = p.race_id JOIN meeting m ON m.id = r.meeting_id WHERE p.id = $1`);
 
 /** @throws pool.state, settlement.begun */
 async function requireRefundable(tx: Queryable, pool: PoolRow): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DeclaredEntry } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 import { refusedEntry } from "../settlement/declared-dividends.ts";
 import { settleDoublesAfterAbandon } from "../settlement/settle-doubles.ts";
 import {
@@ -184,6 +185,6 @@ function goesBack(pool: AffectedPool, isLeg2: boolean): boolean {
   return pool.rules.doubles.leg1Void === "REFUND" || pool.is_leg2_void;
 }
 
-async function closePool(tx: Queryable, poolId: string): Promise<void> {
-  await tx.query("UPDATE pool SET status = 'CLOSED' WHERE id = $1 AND status = 'OPEN'", [poolId]);
-}
+const closePool = command<[poolId: string]>(
+  "UPDATE pool SET status = 'CLOSED' WHERE id = $1 AND status = 'OPEN'",
+);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { hasRow } from "../../core/db/statements.ts";
 import { countJob } from "../refunds/refund-due.ts";
 import { type AffectedPool, readAffectedPools, returnedBefore } from "../refunds/refund-jobs.ts";
 import { maskOf } from "../races/saddle-mask.ts";
@@ -27,14 +28,10 @@ export async function previewScratchings(
 }
 
 /** By primary key and settlement_race. */
-async function standsAsItIs(db: Queryable, raceId: string): Promise<boolean> {
-  const { rows } = await db.query(
-    `SELECT 1 FROM race WHERE id = $1 AND (status IN ('settled', 'abandoned')
-       OR EXISTS (SELECT FROM settlement s WHERE s.race_id = race.id))`,
-    [raceId],
-  );
-  return rows.length > 0;
-}
+const standsAsItIs = hasRow<
+  [raceId: string]
+>(`SELECT 1 FROM race WHERE id = $1 AND (status IN ('settled', 'abandoned')
+   OR EXISTS (SELECT FROM settlement s WHERE s.race_id = race.id))`);
 
 async function previewRace(
   db: Queryable,

@@ -2,6 +2,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { Connection, Queryable } from "../../core/db/connect.ts";
+import { command, manyValues } from "../../core/db/statements.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -72,14 +73,11 @@ async function lockForAct(tx: Queryable, raceId: string, withOthers: boolean): P
 }
 
 /** The other legs of a race's doubles. Served by pool_single's race_id and pool_leg2. */
-async function otherLegsOf(tx: Queryable, raceId: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT race_id2 AS id FROM pool WHERE race_id = $1 AND race_id2 IS NOT NULL
-     UNION SELECT race_id FROM pool WHERE race_id2 = $1`,
-    [raceId],
-  );
-  return rows.map((row) => row.id);
-}
+const otherLegsOf = manyValues<
+  string,
+  [raceId: string]
+>(`SELECT race_id2 AS id FROM pool WHERE race_id = $1 AND race_id2 IS NOT NULL
+   UNION SELECT race_id FROM pool WHERE race_id2 = $1`);
 
 /** @throws race.state when the race's status does not allow the act. */
 export function requireStatus(race: LockedRace, statuses: readonly string[]): void {
@@ -120,9 +118,6 @@ export async function recordAct(
 }
 
 /** Announces that something public about the race changed. */
-export async function tellRace(tx: Queryable, raceId: string): Promise<void> {
-  await tx.query(
-    "SELECT tell('race:' || $1::text, 'race', jsonb_build_object('race_id', $1::text))",
-    [raceId],
-  );
-}
+export const tellRace = command<[raceId: string]>(
+  "SELECT tell('race:' || $1::text, 'race', jsonb_build_object('race_id', $1::text))",
+);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { oneRow } from "../../core/db/statements.ts";
 
 /** The races that an act locks: those that it changes, and the other legs of their doubles. */
 export interface RaceLocks {
@@ -38,12 +39,9 @@ export interface LockedRace {
 }
 
 /** Reads a race after its lock was taken; null when there is none. */
-export async function readLockedRace(tx: Queryable, raceId: string): Promise<LockedRace | null> {
-  const { rows } = await tx.query<LockedRace>(
-    `SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
-       start_time <= club_now() AS has_started, club_now_ms() AS now
-     FROM race WHERE id = $1 FOR NO KEY UPDATE`,
-    [raceId],
-  );
-  return rows[0] ?? null;
-}
+export const readLockedRace = oneRow<
+  LockedRace,
+  [raceId: string]
+>(`SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
+     start_time <= club_now() AS has_started, club_now_ms() AS now
+   FROM race WHERE id = $1 FOR NO KEY UPDATE`);

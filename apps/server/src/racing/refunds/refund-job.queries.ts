@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyValues } from "../../core/db/statements.ts";
 import type { RefundScope } from "../races/stored-bets.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
 
@@ -44,14 +45,11 @@ function toJob({ masks, ...job }: JobRow): RefundJob {
 }
 
 /** The unfinished jobs of one race or of all, oldest first. Served by refund_job_open. */
-export async function listOpenRefundJobs(db: Queryable, raceId?: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)
-     ORDER BY created_at, id LIMIT 1000`,
-    [raceId ?? null],
-  );
-  return rows.map((row) => row.id);
-}
+export const listOpenRefundJobs = manyValues<
+  string,
+  [raceId?: string]
+>(`SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)
+   ORDER BY created_at, id LIMIT 1000`);
 
 export interface Refunded {
   readonly betId: string;
@@ -85,6 +83,4 @@ export async function payRefundChunk(tx: Queryable, chunk: PaidChunk): Promise<v
 }
 
 /** Ends a pool that was refunded as a whole, once all of its refunds are paid. */
-export async function finishRefundedPool(tx: Queryable, poolId: string): Promise<void> {
-  await tx.query("SELECT finish_refunded_pool($1)", [poolId]);
-}
+export const finishRefundedPool = command<[poolId: string]>("SELECT finish_refunded_pool($1)");

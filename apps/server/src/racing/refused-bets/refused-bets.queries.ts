@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 import type { RefusedBet } from "./refused-bets.ts";
 
 /** Stores refusals, timed by the database's clock; none for accounts erased meanwhile. */
@@ -26,8 +27,6 @@ export async function insertRefused(
 }
 
 /** Deletes refusals older than this many days. Served by refused_bet_at. */
-export async function deleteRefusedBefore(db: Queryable, days: number): Promise<void> {
-  await db.query("DELETE FROM refused_bet WHERE at < club_now() - make_interval(days => $1)", [
-    days,
-  ]);
-}
+export const deleteRefusedBefore = command<[days: number]>(
+  "DELETE FROM refused_bet WHERE at < club_now() - make_interval(days => $1)",
+);

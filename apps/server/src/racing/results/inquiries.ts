@@ -2,12 +2,12 @@ import type { Inquiry } from "@club/contract";
 import { present, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import type { Queryable } from "../../core/db/connect.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { actOnRace, requireNoSettlement, requireStatus, tellRace } from "../races/race-act.ts";
 import { numbersIn } from "../races/saddle-mask.ts";
 import { readRaceField } from "./results.queries.ts";
+import { oneRow, oneValue } from "../../core/db/statements.ts";
 
 export interface NewInquiry {
   readonly raceId: string;
@@ -86,22 +86,13 @@ export async function decideInquiry(ctx: AppContext, asked: Decision): Promise<I
 }
 
 /** By primary key. */
-async function raceOf(db: Queryable, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ race_id: string }>(
-    "SELECT race_id FROM inquiry WHERE id = $1",
-    [id],
-  );
-  return rows[0]?.race_id ?? null;
-}
+const raceOf = oneValue<string, [id: string]>("SELECT race_id FROM inquiry WHERE id = $1");
 
-async function readInquiry(db: Queryable, id: string): Promise<Inquiry | null> {
-  const { rows } = await db.query<Inquiry>(
-    `SELECT q.id AS inquiry_id, q.kind, q.runners, q.reason, l.user_name AS lodged_by,
-       iso_ms(q.lodged_at) AS lodged_at, q.outcome, q.decision, d.user_name AS decided_by,
-       iso_ms(q.decided_at) AS decided_at
-     FROM inquiry q JOIN operator l ON l.id = q.lodged_by LEFT JOIN operator d ON d.id = q.decided_by
-     WHERE q.id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
-}
+const readInquiry = oneRow<
+  Inquiry,
+  [id: string]
+>(`SELECT q.id AS inquiry_id, q.kind, q.runners, q.reason, l.user_name AS lodged_by,
+     iso_ms(q.lodged_at) AS lodged_at, q.outcome, q.decision, d.user_name AS decided_by,
+     iso_ms(q.decided_at) AS decided_at
+   FROM inquiry q JOIN operator l ON l.id = q.lodged_by LEFT JOIN operator d ON d.id = q.decided_by
+   WHERE q.id = $1`);

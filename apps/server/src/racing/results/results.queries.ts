@@ -1,6 +1,7 @@
 import type { DeclaredEntry, ResultStage, UnplacedRunner } from "@club/contract";
 import type { Placings } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, oneRow } from "../../core/db/statements.ts";
 
 /** One version of a race's result. */
 export interface ResultRow {
@@ -23,14 +24,7 @@ const INSERT = `
   RETURNING ${COLUMNS}`;
 
 /** The newest version of a stage, or null. By the primary key. */
-export async function readNewest(
-  db: Queryable,
-  raceId: string,
-  stage: ResultStage,
-): Promise<ResultRow | null> {
-  const { rows } = await db.query<ResultRow>(NEWEST, [raceId, stage]);
-  return rows[0] ?? null;
-}
+export const readNewest = oneRow<ResultRow, [raceId: string, stage: ResultStage]>(NEWEST);
 
 export interface NewResult {
   readonly raceId: string;
@@ -57,15 +51,10 @@ export async function insertResult(tx: Queryable, result: NewResult): Promise<Re
 }
 
 /** A second operator entered the same. */
-export async function confirmResult(
-  tx: Queryable,
-  result: { raceId: string; version: number; operatorId: string },
-): Promise<void> {
-  await tx.query(
-    "UPDATE result SET is_confirmed = true, confirmed_by = $3 WHERE race_id = $1 AND version = $2",
-    [result.raceId, result.version, result.operatorId],
-  );
-}
+export const confirmResult = command<{ raceId: string; version: number; operatorId: string }>(
+  "UPDATE result SET is_confirmed = true, confirmed_by = $3 WHERE race_id = $1 AND version = $2",
+  ["raceId", "version", "operatorId"],
+);
 
 /** Moves the race to its official result's stage and tells everybody. The caller has its lock. */
 export async function moveRace(tx: Queryable, raceId: string, status: ResultStage): Promise<void> {

@@ -1,5 +1,6 @@
 import type { RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface RuleSetRow {
   readonly name: string;
@@ -9,17 +10,13 @@ export interface RuleSetRow {
 }
 
 /** The newest version of each rule set, and drafts of new ones. A club has a handful. */
-export async function listRuleSetRows(db: Queryable): Promise<RuleSetRow[]> {
-  const { rows } = await db.query<RuleSetRow>(
-    `SELECT n.name, coalesce(max(s.version), 0) AS version,
-       EXISTS (SELECT FROM rule_draft d WHERE d.name = n.name) AS has_draft,
-       (SELECT count(*)::integer FROM meeting m, club c
-         WHERE m.rule_set = n.name AND m.date >= (club_now() AT TIME ZONE c.time_zone)::date) AS meetings
-     FROM (SELECT name FROM rule_set UNION SELECT name FROM rule_draft) n
-     LEFT JOIN rule_set s ON s.name = n.name GROUP BY n.name ORDER BY n.name`,
-  );
-  return rows;
-}
+export const listRuleSetRows =
+  manyRows<RuleSetRow>(`SELECT n.name, coalesce(max(s.version), 0) AS version,
+     EXISTS (SELECT FROM rule_draft d WHERE d.name = n.name) AS has_draft,
+     (SELECT count(*)::integer FROM meeting m, club c
+       WHERE m.rule_set = n.name AND m.date >= (club_now() AT TIME ZONE c.time_zone)::date) AS meetings
+   FROM (SELECT name FROM rule_set UNION SELECT name FROM rule_draft) n
+   LEFT JOIN rule_set s ON s.name = n.name GROUP BY n.name ORDER BY n.name`);
 
 export interface VersionRow {
   readonly version: number;
@@ -32,17 +29,14 @@ export interface VersionRow {
 }
 
 /** A rule set's versions, newest first. Single pools count once per race, by its WIN pool. */
-export async function listVersions(db: Queryable, name: string): Promise<VersionRow[]> {
-  const { rows } = await db.query<VersionRow>(
-    `SELECT s.version, s.rules, s.made_at, m.user_name AS made_by, k.user_name AS checked_by, s.reason,
-       (SELECT count(*)::integer FROM pool p
-         WHERE p.rule_set = s.name AND p.rule_set_version = s.version AND p.code = 'WIN') AS races
-     FROM rule_set s LEFT JOIN operator m ON m.id = s.made_by LEFT JOIN operator k ON k.id = s.checked_by
-     WHERE s.name = $1 ORDER BY s.version DESC`,
-    [name],
-  );
-  return rows;
-}
+export const listVersions = manyRows<
+  VersionRow,
+  [name: string]
+>(`SELECT s.version, s.rules, s.made_at, m.user_name AS made_by, k.user_name AS checked_by, s.reason,
+     (SELECT count(*)::integer FROM pool p
+       WHERE p.rule_set = s.name AND p.rule_set_version = s.version AND p.code = 'WIN') AS races
+   FROM rule_set s LEFT JOIN operator m ON m.id = s.made_by LEFT JOIN operator k ON k.id = s.checked_by
+   WHERE s.name = $1 ORDER BY s.version DESC`);
 
 export interface DraftRow {
   readonly name: string;
@@ -59,16 +53,10 @@ const DRAFT = `
   FROM rule_draft d JOIN operator o ON o.id = d.changed_by WHERE d.name = $1`;
 const DRAFT_LOCKED = `${DRAFT} FOR UPDATE OF d`;
 
-export async function readDraft(db: Queryable, name: string): Promise<DraftRow | null> {
-  const { rows } = await db.query<DraftRow>(DRAFT, [name]);
-  return rows[0] ?? null;
-}
+export const readDraft = oneRow<DraftRow, [name: string]>(DRAFT);
 
 /** The draft under its row's lock: saving, deleting and activating it go one after the other. */
-export async function lockDraft(tx: Queryable, name: string): Promise<DraftRow | null> {
-  const { rows } = await tx.query<DraftRow>(DRAFT_LOCKED, [name]);
-  return rows[0] ?? null;
-}
+export const lockDraft = oneRow<DraftRow, [name: string]>(DRAFT_LOCKED);
 
 /** Writes the draft; false if it waits for a second operator. */
 export async function writeDraft(
@@ -85,17 +73,11 @@ export async function writeDraft(
   return rows.length > 0;
 }
 
-export async function deleteDraft(tx: Queryable, name: string): Promise<void> {
-  await tx.query("DELETE FROM rule_draft WHERE name = $1", [name]);
-}
+export const deleteDraft = command<[name: string]>("DELETE FROM rule_draft WHERE name = $1");
 
-export async function setDraftWaiting(
-  tx: Queryable,
-  name: string,
-  approvalId: string,
-): Promise<void> {
-  await tx.query("UPDATE rule_draft SET approval_id = $2 WHERE name = $1", [name, approvalId]);
-}
+export const setDraftWaiting = command<[name: string, approvalId: string]>(
+  "UPDATE rule_draft SET approval_id = $2 WHERE name = $1",
+);
 
 export async function newestVersion(tx: Queryable, name: string): Promise<number> {
   const { rows } = await tx.query<{ version: number }>(

@@ -1,5 +1,6 @@
 import type { OutcomeJson, PoolCode, RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneValue } from "../../core/db/statements.ts";
 
 export interface WhatIfRaceRow {
   readonly race_id: string;
@@ -41,26 +42,15 @@ export interface SettledPoolRow {
 }
 
 /** The newest paid plan of each pool of a race; a double is listed with its second leg. */
-export async function readSettledPlans(db: Queryable, raceId: string): Promise<SettledPoolRow[]> {
-  const { rows } = await db.query<SettledPoolRow>(
-    `SELECT p.id, p.code, p.rule_set || ' ' || p.rule_set_version AS rules, p.dividends, s.facts, s.outcome
-     FROM pool p JOIN LATERAL (SELECT t.facts, t.outcome FROM settlement t
-       WHERE t.pool_id = p.id AND t.step IN ('posted', 'announced') ORDER BY t.created_at DESC, t.id DESC LIMIT 1) s ON true
-     WHERE (p.race_id2 IS NULL AND p.race_id = $1) OR p.race_id2 = $1 ORDER BY p.race_id2 IS NOT NULL, p.id`,
-    [raceId],
-  );
-  return rows;
-}
+export const readSettledPlans = manyRows<
+  SettledPoolRow,
+  [raceId: string]
+>(`SELECT p.id, p.code, p.rule_set || ' ' || p.rule_set_version AS rules, p.dividends, s.facts, s.outcome
+   FROM pool p JOIN LATERAL (SELECT t.facts, t.outcome FROM settlement t
+     WHERE t.pool_id = p.id AND t.step IN ('posted', 'announced') ORDER BY t.created_at DESC, t.id DESC LIMIT 1) s ON true
+   WHERE (p.race_id2 IS NULL AND p.race_id = $1) OR p.race_id2 = $1 ORDER BY p.race_id2 IS NOT NULL, p.id`);
 
 /** The rules of a version, or null. By the primary key. */
-export async function readVersion(
-  db: Queryable,
-  name: string,
-  version: number,
-): Promise<RuleSet | null> {
-  const { rows } = await db.query<{ rules: RuleSet }>(
-    "SELECT rules FROM rule_set WHERE name = $1 AND version = $2",
-    [name, version],
-  );
-  return rows[0]?.rules ?? null;
-}
+export const readVersion = oneValue<RuleSet, [name: string, version: number]>(
+  "SELECT rules FROM rule_set WHERE name = $1 AND version = $2",
+);

@@ -1,5 +1,6 @@
 import type { OutcomeJson } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
 import type { FactsJson } from "../../proofs/pools/facts-json.ts";
 
 /** A settlement of one pool: the plan, final once written, and its progress. */
@@ -25,20 +26,12 @@ const OF_VERSION = `SELECT ${COLUMNS} WHERE s.race_id = $1 AND s.result_version 
 const BY_ID = `SELECT ${COLUMNS} WHERE s.id = $1`;
 
 /** The settlements of a result version, singles first, in order of id. Served by settlement_race. */
-export async function readSettlements(
-  db: Queryable,
-  raceId: string,
-  version: number,
-): Promise<SettlementRow[]> {
-  const { rows } = await db.query<SettlementRow>(OF_VERSION, [raceId, version]);
-  return rows;
-}
+export const readSettlements = manyRows<SettlementRow, [raceId: string, version: number]>(
+  OF_VERSION,
+);
 
 /** One settlement in its current state. */
-export async function readSettlement(db: Queryable, id: string): Promise<SettlementRow | null> {
-  const { rows } = await db.query<SettlementRow>(BY_ID, [id]);
-  return rows[0] ?? null;
-}
+export const readSettlement = oneRow<SettlementRow, [id: string]>(BY_ID);
 
 export interface RaceVersion {
   readonly raceId: string;
@@ -60,10 +53,9 @@ export async function listUnfinished(
 }
 
 /** Whether a settlement was begun, which fixes the race's result. Served by settlement_race. */
-export async function hasSettlement(db: Queryable, raceId: string): Promise<boolean> {
-  const { rows } = await db.query("SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1", [raceId]);
-  return rows.length > 0;
-}
+export const hasSettlement = hasRow<[raceId: string]>(
+  "SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1",
+);
 
 /** Those of the pools whose settlement was begun and is not posted yet. By the key of settlement. */
 export async function readBegun(db: Queryable, poolIds: readonly string[]): Promise<Set<string>> {

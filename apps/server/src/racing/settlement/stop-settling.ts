@@ -1,7 +1,8 @@
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { hasRow } from "../../core/db/statements.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { tellRace } from "../races/race-act.ts";
 
@@ -13,13 +14,9 @@ export interface StopOrder {
 }
 
 /** Whether an operator stopped settling this race. By primary key. */
-export async function isSettlingStopped(db: Queryable, raceId: string): Promise<boolean> {
-  const { rows } = await db.query(
-    "SELECT 1 FROM race WHERE id = $1 AND settling_stopped_at IS NOT NULL",
-    [raceId],
-  );
-  return rows.length > 0;
-}
+export const isSettlingStopped = hasRow<[raceId: string]>(
+  "SELECT 1 FROM race WHERE id = $1 AND settling_stopped_at IS NOT NULL",
+);
 
 /**
  * Stops settling a race between two chunks, in whichever process it runs; before there is a plan it

@@ -1,6 +1,7 @@
 import type { OperatorRace } from "@club/contract";
 import { present } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows } from "../../core/db/statements.ts";
 import type { ListedRaceRow } from "./race-views.queries.ts";
 
 export interface RunSheetRow extends ListedRaceRow {
@@ -18,26 +19,23 @@ export interface RunSheetRow extends ListedRaceRow {
  * All races of a day by start, drafts too. Served by meeting_date, pool_race and bet_pool2_id;
  * takes no lock. An Each Way is in two pools but counts as one bet.
  */
-export async function listRunSheet(db: Queryable, day: string): Promise<RunSheetRow[]> {
-  const { rows } = await db.query<RunSheetRow>(
-    `SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.opened_at, r.closed_at,
-       m.id AS event_id, m.code, m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date,
-       m.rule_set, m.dividends,
-       (SELECT count(*)::integer FROM runner n WHERE n.race_id = r.id) AS runners,
-       (SELECT count(*)::integer FROM runner n WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
-       p.bets, p.gross_cents
-     FROM meeting m JOIN race r ON r.meeting_id = m.id
-     CROSS JOIN LATERAL (
-       SELECT coalesce(sum(l.gross_cents), 0)::bigint AS gross_cents, coalesce(
-         (SELECT o.bets FROM race_root o WHERE o.race_id = r.id),
-         sum(l.bets) - sum((SELECT count(*) FROM bet b WHERE b.pool_id2 = q.id)), 0)::integer AS bets
-       FROM pool q LEFT JOIN pool_live l ON l.pool_id = q.id WHERE q.race_id = r.id) p
-     WHERE m.date = $1
-     ORDER BY r.start_time, r.number, r.id`,
-    [day],
-  );
-  return rows;
-}
+export const listRunSheet = manyRows<
+  RunSheetRow,
+  [day: string]
+>(`SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.opened_at, r.closed_at,
+     m.id AS event_id, m.code, m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date,
+     m.rule_set, m.dividends,
+     (SELECT count(*)::integer FROM runner n WHERE n.race_id = r.id) AS runners,
+     (SELECT count(*)::integer FROM runner n WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
+     p.bets, p.gross_cents
+   FROM meeting m JOIN race r ON r.meeting_id = m.id
+   CROSS JOIN LATERAL (
+     SELECT coalesce(sum(l.gross_cents), 0)::bigint AS gross_cents, coalesce(
+       (SELECT o.bets FROM race_root o WHERE o.race_id = r.id),
+       sum(l.bets) - sum((SELECT count(*) FROM bet b WHERE b.pool_id2 = q.id)), 0)::integer AS bets
+     FROM pool q LEFT JOIN pool_live l ON l.pool_id = q.id WHERE q.race_id = r.id) p
+   WHERE m.date = $1
+   ORDER BY r.start_time, r.number, r.id`);
 
 /** What only operators see of a race, as the wire names it. */
 export type RaceRecords = Pick<

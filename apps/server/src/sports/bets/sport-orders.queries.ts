@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@club/contract";
 import type { LegStatus, MarketType, PricePolicy, SportBetKind } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface SportLegData {
   event_id: string;
@@ -79,14 +80,7 @@ const BET = `b.id, b.player_id, p.user_name, b.kind, b.price_policy, b.lines, b.
 const FIND = `SELECT ${BET} WHERE b.id = $2 AND b.player_id = $1`;
 
 /** A player's sport bet, or null. Served by the primary key; takes no lock. */
-export async function findSportBet(
-  db: Queryable,
-  playerId: string,
-  betId: string,
-): Promise<SportBetData | null> {
-  const { rows } = await db.query<SportBetData>(FIND, [playerId, betId]);
-  return rows[0] ?? null;
-}
+export const findSportBet = oneRow<SportBetData, [playerId: string, betId: string]>(FIND);
 
 export interface SportBetPage {
   readonly playerId: string | null;
@@ -133,20 +127,17 @@ function valuesOf(page: SportBetPage): unknown[] {
 }
 
 /** Every movement of money of a bet, oldest first. */
-export async function readSportTimeLine(
-  db: Queryable,
-  bet: { id: string; player_id: string },
-): Promise<{ at: Date; kind: string; amount_cents: bigint }[]> {
-  const { rows } = await db.query<{ at: Date; kind: string; amount_cents: bigint }>(
-    `SELECT e.at, e.kind, p.amount_cents FROM (
-        SELECT 'sport_bet:' || $1::uuid AS cause
-        UNION ALL SELECT 'sport:' || s.bet_id || ':' || s.revision || u.undo
-        FROM sport_settled s CROSS JOIN (VALUES (''), (':undo')) u (undo) WHERE s.bet_id = $1) c
-      JOIN entry e ON e.cause = c.cause
-      JOIN wallet w ON w.player_id = $2
-      JOIN posting p ON p.entry_id = e.id AND p.account_id = w.cash_account
-      ORDER BY p.id`,
-    [bet.id, bet.player_id],
-  );
-  return rows;
-}
+export const readSportTimeLine = manyRows<
+  { at: Date; kind: string; amount_cents: bigint },
+  { id: string; player_id: string }
+>(
+  `SELECT e.at, e.kind, p.amount_cents FROM (
+     SELECT 'sport_bet:' || $1::uuid AS cause
+     UNION ALL SELECT 'sport:' || s.bet_id || ':' || s.revision || u.undo
+     FROM sport_settled s CROSS JOIN (VALUES (''), (':undo')) u (undo) WHERE s.bet_id = $1) c
+   JOIN entry e ON e.cause = c.cause
+   JOIN wallet w ON w.player_id = $2
+   JOIN posting p ON p.entry_id = e.id AND p.account_id = w.cash_account
+   ORDER BY p.id`,
+  ["id", "player_id"],
+);

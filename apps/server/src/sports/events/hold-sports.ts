@@ -1,5 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
-import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import { oneRow } from "../../core/db/statements.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { forgetSports } from "./read-sports.ts";
 import { type SportActor, auditAct } from "./sport-event-act.ts";
@@ -64,10 +65,6 @@ export interface RunningHold {
 }
 
 /** Whether all of sports is on hold, since when and by whom. Served by sport_hold_running. */
-export async function readHold(db: Queryable): Promise<RunningHold | null> {
-  const { rows } = await db.query<RunningHold>(
-    `SELECT h.begun_at, o.user_name AS begun_by, h.reason FROM sport_hold h JOIN operator o ON o.id = h.begun_by
-     WHERE h.ended_at IS NULL AND h.sport IS NULL`,
-  );
-  return rows[0] ?? null;
-}
+export const readHold =
+  oneRow<RunningHold>(`SELECT h.begun_at, o.user_name AS begun_by, h.reason FROM sport_hold h JOIN operator o ON o.id = h.begun_by
+   WHERE h.ended_at IS NULL AND h.sport IS NULL`);

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneRow } from "../../core/db/statements.ts";
 import {
   EVENT_COLUMNS,
   MARKET_COLUMNS,
@@ -33,42 +34,29 @@ const LIST = `SELECT ${EVENT_COLUMNS}
   ORDER BY v.start_time, v.competition, v.id LIMIT ${MOST_EVENTS}`;
 
 /** Events in order of start. Served by sport_event_start; takes no lock. */
-export async function listEvents(db: Queryable, filter: EventFilter): Promise<SportEventRowData[]> {
-  const { rows } = await db.query<SportEventRowData>(LIST, [
-    filter.sport,
-    filter.competition,
-    filter.day,
-    filter.ids,
-    filter.q,
-    filter.withDrafts,
-  ]);
-  return rows;
-}
+export const listEvents = manyRows<SportEventRowData, EventFilter>(LIST, [
+  "sport",
+  "competition",
+  "day",
+  "ids",
+  "q",
+  "withDrafts",
+]);
 
 const READ = `SELECT ${EVENT_COLUMNS} WHERE v.id = $1`;
 
-export async function readEvent(db: Queryable, eventId: string): Promise<SportEventRowData | null> {
-  const { rows } = await db.query<SportEventRowData>(READ, [eventId]);
-  return rows[0] ?? null;
-}
+export const readEvent = oneRow<SportEventRowData, [eventId: string]>(READ);
 
 const MARKETS = `SELECT ${MARKET_COLUMNS} WHERE m.event_id = $1 ORDER BY m.ord, m.id`;
 
 /** All markets of an event with their outcomes, in board order. */
-export async function readMarkets(db: Queryable, eventId: string): Promise<SportMarketData[]> {
-  const { rows } = await db.query<SportMarketData>(MARKETS, [eventId]);
-  return rows;
-}
+export const readMarkets = manyRows<SportMarketData, [eventId: string]>(MARKETS);
 
 const SOME_MARKETS = `SELECT ${MARKET_COLUMNS} WHERE m.id = ANY ($1)`;
 
-export async function readSomeMarkets(
-  db: Queryable,
-  marketIds: readonly string[],
-): Promise<SportMarketData[]> {
-  const { rows } = await db.query<SportMarketData>(SOME_MARKETS, [marketIds]);
-  return rows;
-}
+export const readSomeMarkets = manyRows<SportMarketData, [marketIds: readonly string[]]>(
+  SOME_MARKETS,
+);
 
 /** The market shown in an event's row: 1x2, else two_way, else the first. */
 const MAIN_MARKETS = `SELECT ${MARKET_COLUMNS}
@@ -107,13 +95,6 @@ export async function countSports(db: Queryable): Promise<SportCounts> {
 }
 
 /** The root over an event's bets, or null. */
-export async function readSportRoot(
-  db: Queryable,
-  eventId: string,
-): Promise<{ root: Buffer; bets: number } | null> {
-  const { rows } = await db.query<{ root: Buffer; bets: number }>(
-    "SELECT root, bets FROM sport_root WHERE event_id = $1",
-    [eventId],
-  );
-  return rows[0] ?? null;
-}
+export const readSportRoot = oneRow<{ root: Buffer; bets: number }, [eventId: string]>(
+  "SELECT root, bets FROM sport_root WHERE event_id = $1",
+);

@@ -1,5 +1,6 @@
 import type { OutcomeResult } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export type SportResultKind = "score" | "markets" | "void" | "abandoned";
 
@@ -22,22 +23,9 @@ const RESULT = `SELECT event_id, version, kind, score_home, score_away, outcomes
 const NEWEST = `${RESULT} WHERE event_id = $1 ORDER BY version DESC LIMIT 1`;
 const ONE = `${RESULT} WHERE event_id = $1 AND version = $2`;
 
-export async function readNewestResult(
-  db: Queryable,
-  eventId: string,
-): Promise<SportResultData | null> {
-  const { rows } = await db.query<SportResultData>(NEWEST, [eventId]);
-  return rows[0] ?? null;
-}
+export const readNewestResult = oneRow<SportResultData, [eventId: string]>(NEWEST);
 
-export async function readResult(
-  db: Queryable,
-  eventId: string,
-  version: number,
-): Promise<SportResultData | null> {
-  const { rows } = await db.query<SportResultData>(ONE, [eventId, version]);
-  return rows[0] ?? null;
-}
+export const readResult = oneRow<SportResultData, [eventId: string, version: number]>(ONE);
 
 export interface NewResult {
   readonly eventId: string;
@@ -69,16 +57,10 @@ export async function insertSportResult(db: Queryable, result: NewResult): Promi
   return rows[0]?.version ?? 0;
 }
 
-export async function confirmSportResult(
-  db: Queryable,
-  asked: { eventId: string; version: number; operatorId: string },
-): Promise<void> {
-  await db.query("UPDATE sport_result SET confirmed_by = $3 WHERE event_id = $1 AND version = $2", [
-    asked.eventId,
-    asked.version,
-    asked.operatorId,
-  ]);
-}
+export const confirmSportResult = command<{ eventId: string; version: number; operatorId: string }>(
+  "UPDATE sport_result SET confirmed_by = $3 WHERE event_id = $1 AND version = $2",
+  ["eventId", "version", "operatorId"],
+);
 
 /** A bet with a leg in an event, as settling needs it. */
 export interface LegBetData {
@@ -106,15 +88,22 @@ const DECIDED = {
   text: "SELECT * FROM read_decided_sport_bets($1, $2, $3)",
 };
 
+interface LegPage {
+  readonly eventId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+const readAll = manyRows<LegBetData, LegPage>(PAGE, ["eventId", "after", "limit"]);
+const readDecided = manyRows<LegBetData, LegPage>(DECIDED, ["eventId", "after", "limit"]);
+
 /**
  * Bets with a leg in an event, by id; `isDecided`: only those that wait for no other event. Served by
  * sport_leg_event; takes no lock.
  */
 export async function readLegBets(
   db: Queryable,
-  page: { eventId: string; isDecided: boolean; after: string; limit: number },
+  { isDecided, ...page }: LegPage & { isDecided: boolean },
 ): Promise<LegBetData[]> {
-  const query = page.isDecided ? DECIDED : PAGE;
-  const { rows } = await db.query<LegBetData>(query, [page.eventId, page.after, page.limit]);
-  return rows;
+  return await (isDecided ? readDecided : readAll)(db, page);
 }
