@@ -68,7 +68,7 @@ test("a picture is written anew, without what stood beside its pixels, and kept 
   const header = (name: string): string | null => response.headers.get(name);
   expect(header("content-type")).toBe("image/jpeg");
   expect(header("content-disposition")).toMatch(
-    /^attachment; filename="receipt-HC-\d{6}-[A-Z]{2}\.jpg"$/,
+    /^attachment; filename="receipt-HC-\d{6}-[A-Z]{2}[0-9A-Z]\.jpg"$/,
   );
   expect(header("content-security-policy")).toContain("sandbox");
   expect(header("x-content-type-options")).toBe("nosniff");

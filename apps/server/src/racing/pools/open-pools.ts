@@ -1,4 +1,4 @@
-import { SINGLE_POOL_CODES } from "@club/domain";
+import { offersPool, SINGLE_POOL_CODES } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { latestRuleSet } from "../races/rule-sets.ts";
@@ -26,7 +26,11 @@ export async function openPools(tx: Queryable, raceId: string): Promise<void> {
   const meeting = rows[0];
   if (meeting === undefined) return;
   const ruleSet = await latestRuleSet(tx, meeting.rule_set);
-  for (const code of SINGLE_POOL_CODES.filter((each) => meeting.offered.includes(each))) {
+  // A rule set from before a pool has no figures for it.
+  const codes = SINGLE_POOL_CODES.filter(
+    (each) => meeting.offered.includes(each) && offersPool(ruleSet, each),
+  );
+  for (const code of codes) {
     await createPool(tx, {
       code,
       raceId,

@@ -198,7 +198,7 @@ describe("settling by a result", () => {
     ok(await act(club, raceId, "close"));
     const { result_version, pools } = ok(await act(club, raceId, "result", FINAL));
     expect(pools.map((pool: { gross_cents: number }) => pool.gross_cents)).toEqual([
-      0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0,
     ]);
     expect(ok(await act(club, raceId, "settle", { result_version })).status).toBe("settled");
   });
@@ -247,7 +247,7 @@ describe("declared dividends", () => {
   });
 
   test.each([
-    ["a pool that is none", [{ pool: "TRIO", combination: "1-2-3", dividend_cents: 100 }]],
+    ["a pool that is none", [{ pool: "TIERCE", combination: "1-2-3", dividend_cents: 100 }]],
     ["a runner that is none", [{ pool: "WIN", combination: "9", dividend_cents: 100 }]],
     ["no money", [{ pool: "WIN", combination: "1", dividend_cents: 0 }]],
     ["half a cent", [{ pool: "WIN", combination: "1", dividend_cents: 100.5 }]],

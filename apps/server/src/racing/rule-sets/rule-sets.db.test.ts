@@ -85,13 +85,13 @@ test("a what-if by the rules that it was settled by is what was paid, in every p
   expect(
     body.list.map((race: { race_id: string; pools: number }) => [race.race_id, race.pools]),
   ).toEqual([
-    [meeting.races[0]?.id, 6],
-    [meeting.races[1]?.id, 7],
+    [meeting.races[0]?.id, 9],
+    [meeting.races[1]?.id, 10],
   ]);
   const before = await moved();
   const pools: WhatIfPool[] = [];
   for (const race of meeting.races) pools.push(...(await whatIf(race.id, "AU_STD&version=1")));
-  expect(pools).toHaveLength(13);
+  expect(pools).toHaveLength(19);
   expect(pools.filter(({ was }) => was.gross_cents > 0).map(({ pool }) => pool)).toEqual([
     "WIN",
     "PLACE",
