@@ -3,13 +3,12 @@ import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 import { betProof, explainStep, signedRoot } from "./checks.ts";
 
 /** A horse field: a list, one number or text; empty in four ways. Parsed by bet-form.wire.ts. */
-const horses = z
-  .union([
-    z.array(z.union([z.number(), z.string().max(200), z.null()])).max(100),
-    z.number(),
-    z.string().max(2000),
-  ])
-  .nullish();
+const someHorses = z.union([
+  z.array(z.union([z.number(), z.string().max(200), z.null()])).max(100),
+  z.number(),
+  z.string().max(2000),
+]);
+const horses = someHorses.nullish();
 const amount = z.union([z.number(), z.string().max(40)]).nullish();
 const text = z.union([z.string().max(200), z.number()]).nullish();
 
@@ -44,7 +43,7 @@ export const betForm = z.object({
   /** Pools of three races and more: which one, and one list of saddle numbers a leg. */
   multi_pool_id: text,
   legs: z
-    .array(z.union([horses, allUpLeg]))
+    .array(z.union([someHorses, allUpLeg]))
     .max(20)
     .nullish(),
   betAmount: amount,

@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
-import { TtlCache } from "../../core/kit/cache.ts";
+import { SingleFlight } from "../../core/kit/single-flight.ts";
 import type { Settings } from "../../core/settings/settings.ts";
 import { noteUse, readConnections } from "./connections.queries.ts";
 import type { ConnectionRow } from "./connections.queries.ts";
@@ -44,13 +44,17 @@ interface Kept {
   readonly adapter: unknown;
 }
 
-/** Changes made by another process are seen this late. */
-const SEEN_MS = 1000;
+type Rows = Map<ConnectionKind, ConnectionRow>;
+
+/** Rows this old are read anew beside the work that asks for them; older ones it waits for. */
+const FRESH_MS = 1000;
+const STALE_MS = 5000;
 
 export class Connections {
   readonly #ctx: Club;
   readonly #providers: readonly Provider[];
-  readonly #rows = new TtlCache<Map<ConnectionKind, ConnectionRow>>(SEEN_MS, 1);
+  readonly #reading = new SingleFlight<Rows>();
+  #known: { readonly rows: Rows; readonly at: number } | null = null;
   readonly #adapters = new Map<ConnectionKind, Kept>();
 
   constructor(ctx: Club, providers: readonly Provider[]) {
@@ -65,8 +69,7 @@ export class Connections {
 
   /** A connection as set, on or off; null: no provider is set. */
   async read<K extends ConnectionKind>(kind: K): Promise<Connection<K> | null> {
-    const rows = await this.#rows.get("", async () => await readConnections(this.#ctx.db.browsing));
-    const row = rows.get(kind);
+    const row = (await this.#rows()).get(kind);
     const named = NAMED[kind](this.#ctx.settings);
     const name = named ?? row?.provider ?? undefined;
     const provider = this.#providers.find((each) => each.kind === kind && each.name === name);
@@ -116,7 +119,26 @@ export class Connections {
 
   /** After a change: the next use reads it anew. */
   forget(): void {
-    this.#rows.clear();
+    this.#known = null;
+  }
+
+  /**
+   * What is set at the console. Asked for within transactions too, so it seldom waits for a
+   * connection to the database, and never for one of its caller's kind.
+   */
+  async #rows(): Promise<Rows> {
+    const age = this.#known === null ? STALE_MS : performance.now() - this.#known.at;
+    if (this.#known === null || age >= STALE_MS) return await this.#readRows();
+    if (age >= FRESH_MS) this.#readRows().catch(() => undefined);
+    return this.#known.rows;
+  }
+
+  async #readRows(): Promise<Rows> {
+    return await this.#reading.run("", async () => {
+      const rows = await readConnections(this.#ctx.db.jobs);
+      this.#known = { rows, at: performance.now() };
+      return rows;
+    });
   }
 
   #fromMachine(provider: Provider): Record<string, string> {

@@ -50,13 +50,16 @@ test("the trial balance sums to zero, kind by kind what the accounts hold", asyn
   expect([of("bank_clearing"), of("cash"), of("escrow")]).toEqual([-100_000, cash, 100_000 - cash]);
   const jackpots = body.list.filter((row: { kind: string }) => row.kind === "jackpot");
   expect(jackpots.map((row: { pool: string }) => row.pool).toSorted()).toEqual([
+    "ANY4",
     "DOUBLE_PLACE",
     "DOUBLE_WIN",
     "EXACTA",
     "FIRST4",
     "PLACE",
     "QUINELLA",
+    "QUINELLA_PLACE",
     "TRIFECTA",
+    "TRIO",
     "WIN",
   ]);
 });

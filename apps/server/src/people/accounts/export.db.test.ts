@@ -49,7 +49,7 @@ test("holds what the club holds: every row of every table that names the player,
   const text = await exported(player);
   const held = JSON.parse(text) as Held;
   expect(held["encrypted_at_rest"]).toEqual([
-    { phone: player.phone, date_of_birth: BIRTHDAY, bank_account_number: null },
+    { phone: player.phone, email: null, date_of_birth: BIRTHDAY, bank_account_number: null },
   ]);
   expect(held["player"]).toMatchObject([
     { id: player.id, user_name: player.name, full_name: "Noor Haldane 安", language: "fr" },
