@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "./call.ts";
+import { defineCall, instant } from "./call.ts";
 
 /** What crosses the club's walls, by kind. */
 export const CONNECTION_KINDS = [
@@ -46,3 +46,49 @@ export const connection = z.object({
   waiting: z.int(),
 });
 export type ConnectionView = z.infer<typeof connection>;
+
+const ofKind = z.object({ kind: z.enum(CONNECTION_KINDS) });
+
+export const listConnections = defineCall("GET /api/operator/connections", {
+  summary: "What crosses the club's walls, by kind: its provider, whether it is on, how it fares.",
+  access: ["owner", "auditor"],
+  list: z.array(connection),
+});
+
+/** "pending": a second operator agrees first. */
+const changed = z.object({
+  status: z.enum(["done", "pending"]),
+  approval_id: z.string().nullable(),
+});
+
+export const setConnection = defineCall("PUT /api/operator/connections/:kind", {
+  asksAgain: true,
+  summary:
+    "Sets a connection's provider. A secret that is left empty stays as it is; none is ever shown again. Not where the machine's environment sets it.",
+  access: ["owner"],
+  params: ofKind,
+  body: z.object({
+    provider: z.string().max(40),
+    settings: z.record(z.string().max(40), z.string().max(500)),
+    secrets: z.record(z.string().max(40), z.string().max(2000)),
+  }),
+  data: changed,
+});
+
+export const switchConnection = defineCall("POST /api/operator/connections/:kind/switch", {
+  asksAgain: true,
+  summary: "Turns a connection on or off; it needs no restart.",
+  access: ["owner"],
+  params: ofKind,
+  body: z.object({ is_on: z.boolean() }),
+  data: changed,
+});
+
+export const testConnection = defineCall("POST /api/operator/connections/:kind/test", {
+  asksAgain: false,
+  summary:
+    "Goes through the connection once, really: `to` is the phone or the address of a test message. Refused with the provider's reason.",
+  access: ["owner"],
+  params: ofKind,
+  body: z.object({ to: z.string().max(254).nullish() }),
+});

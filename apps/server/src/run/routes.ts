@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../people/accounts/account.routes.ts";
 import { exportRoutes } from "../people/accounts/export.routes.ts";
+import { connectionRoutes } from "../desk/connections/connections.routes.ts";
 import { approvalRoutes } from "../desk/approvals/approvals.routes.ts";
 import { betRoutes } from "../racing/bets/bets.routes.ts";
 import { arrivalRoutes } from "../racing/cards/arrivals.routes.ts";
@@ -122,6 +123,7 @@ export const ROUTES: readonly Routes[] = [
   identityHookRoutes,
   exclusionRoutes,
   approvalRoutes,
+  connectionRoutes,
   ledgerRoutes,
   adjustmentRoutes,
   playerPageRoutes,

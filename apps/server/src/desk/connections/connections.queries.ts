@@ -42,3 +42,46 @@ export async function noteUse(
     [kind, zone, failure, said],
   );
 }
+
+export interface HealthRow {
+  kind: ConnectionKind;
+  succeeded_at: Date | null;
+  failed_at: Date | null;
+  failure: string | null;
+  said: string;
+  succeeded: number;
+  failed: number;
+  waiting: number;
+}
+
+/** How each connection fares, and what waits for it; by the keys, and by delivery_due. */
+export async function readHealth(
+  db: Queryable,
+  zone: string,
+): Promise<Map<ConnectionKind, HealthRow>> {
+  const { rows } = await db.query<HealthRow & Record<string, unknown>>(
+    `SELECT k.kind, h.succeeded_at, h.failed_at, h.failure, coalesce(h.said, '') AS said,
+       coalesce(d.succeeded, 0) AS succeeded, coalesce(d.failed, 0) AS failed,
+       (SELECT count(*)::int FROM delivery w WHERE w.channel = k.kind AND w.ended_at IS NULL) AS waiting
+     FROM unnest(ARRAY['mail', 'sms', 'payment', 'payout', 'identity', 'exclusion', 'alerts']) k (kind)
+     LEFT JOIN connection_health h ON h.kind = k.kind
+     LEFT JOIN connection_day d ON d.kind = k.kind AND d.day = (club_now() AT TIME ZONE $1)::date`,
+    [zone],
+  );
+  return new Map(rows.map((row) => [row.kind, row]));
+}
+
+/** Sets a connection. The caller holds its kind's lock. */
+export async function writeConnection(
+  tx: Queryable,
+  row: Omit<ConnectionRow, "changed_at"> & { by: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO connection (kind, provider, settings, secrets, is_on, changed_by)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (kind) DO UPDATE SET provider = excluded.provider, settings = excluded.settings,
+       secrets = excluded.secrets, is_on = excluded.is_on, changed_by = excluded.changed_by,
+       changed_at = club_now_ms()`,
+    [row.kind, row.provider, JSON.stringify(row.settings), row.secrets, row.is_on, row.by],
+  );
+}

@@ -3,6 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
+import type { Place } from "../../core/kit/cipher.ts";
 import { SingleFlight } from "../../core/kit/single-flight.ts";
 import type { Settings } from "../../core/settings/settings.ts";
 import { noteUse, readConnections } from "./connections.queries.ts";
@@ -50,6 +51,11 @@ type Rows = Map<ConnectionKind, ConnectionRow>;
 const FRESH_MS = 1000;
 const STALE_MS = 5000;
 
+/** Where the secrets of a connection are sealed. */
+export function secretsPlace(kind: ConnectionKind): Place {
+  return { table: "connection", column: "secrets", id: kind };
+}
+
 export class Connections {
   readonly #ctx: Club;
   readonly #providers: readonly Provider[];
@@ -65,6 +71,20 @@ export class Connections {
   /** The providers of a kind that are built in. */
   providersOf(kind: ConnectionKind): Provider[] {
     return this.#providers.filter((provider) => provider.kind === kind);
+  }
+
+  /** Whether the machine's environment names its provider. */
+  isFromMachine(kind: ConnectionKind): boolean {
+    return NAMED[kind](this.#ctx.settings) !== undefined;
+  }
+
+  /** The secrets of a connection that was set at the console, in the clear: for its adapter alone. */
+  secretsOf({ kind, secrets }: ConnectionRow): Record<string, string> {
+    if (secrets === null) return {};
+    return JSON.parse(decrypt(this.#ctx.secrets, secretsPlace(kind), secrets)) as Record<
+      string,
+      string
+    >;
   }
 
   /** A connection as set, on or off; null: no provider is set. */
@@ -152,13 +172,7 @@ export class Connections {
   }
 
   #fromRow(provider: Provider, row: ConnectionRow | undefined): Record<string, string> {
-    const secrets = row?.secrets ?? null;
-    const place = { table: "connection", column: "secrets", id: provider.kind };
-    const opened =
-      secrets === null
-        ? {}
-        : (JSON.parse(decrypt(this.#ctx.secrets, place, secrets)) as Record<string, string>);
-    const given = { ...row?.settings, ...opened };
+    const given = { ...row?.settings, ...(row === undefined ? {} : this.secretsOf(row)) };
     return Object.fromEntries(
       Object.keys(provider.fields).map((name) => [name, given[name] ?? ""]),
     );

@@ -11,12 +11,14 @@ import { houseAdjustApproval } from "../../money/adjustments/adjust-house.ts";
 import { reopenApproval } from "../../racing/race-acts/reopen-race.ts";
 import { voidApproval } from "../../racing/bets/void-order.ts";
 import { withdrawalApproval } from "../../money/withdrawals/withdrawal-approval.ts";
+import { connectionApproval } from "../../desk/connections/keep-connections.ts";
 import type { ApprovalKind } from "../../desk/approvals/approvals.ts";
 
 /** Every kind of act that may wait for a second operator. */
 export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
   [
     adjustApproval,
+    connectionApproval,
     bankLineApproval,
     paymentApproval,
     correctApproval,

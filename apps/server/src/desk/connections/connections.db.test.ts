@@ -1,0 +1,144 @@
+import { SmsHttpDouble } from "@club/doubles";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ok, startClub } from "../../test/club.ts";
+import type { Answer, TestClub } from "../../test/club.ts";
+
+/* Connections as the owner sets them at the console, against a double. */
+
+const TOKEN = "a token of the gateway";
+let club: TestClub;
+let twoEyes: TestClub;
+let gateway: SmsHttpDouble;
+
+beforeAll(async () => {
+  gateway = await new SmsHttpDouble(TOKEN).start();
+  // What is typed at the console leads to the public internet; a demo's doubles stand on the machine.
+  const env = { CLUB_RATE_FACTOR: "0", CLUB_DEMO: "1" };
+  club = await startClub({ env });
+  twoEyes = await startClub({ env: { ...env, CLUB_FOUR_EYES: "on" } });
+});
+afterEach(async () => {
+  for (const each of [club, twoEyes]) {
+    await each.asAdmin("DELETE FROM connection");
+    each.ctx.connections.forget();
+  }
+});
+afterAll(async () => {
+  await Promise.all([club.close(), twoEyes.close()]);
+  await gateway.close();
+});
+
+const form = (part: object = {}): object => ({
+  provider: "http",
+  settings: { from: "Club" },
+  secrets: { url: `${gateway.url}/send`, token: TOKEN },
+  ...part,
+});
+
+async function desk(method: string, path: string, body?: unknown, at = club): Promise<Answer> {
+  const { token } = await at.operator();
+  return await at.call(method, `/api/operator/connections${path}`, { token, body });
+}
+
+async function shown(kind: string): Promise<Record<string, unknown>> {
+  const { body } = await desk("GET", "");
+  return body.list.find((each: { kind: string }) => each.kind === kind);
+}
+
+test("a new club has none, and says which providers there are and what they need", async () => {
+  const { body } = await desk("GET", "");
+  expect(body.list.map((each: { kind: string }) => each.kind)).toEqual([
+    "mail",
+    "sms",
+    "payment",
+    "payout",
+    "identity",
+    "exclusion",
+    "alerts",
+  ]);
+  expect(await shown("sms")).toMatchObject({ provider: null, is_on: false });
+  const { providers } = await shown("mail");
+  expect(providers).toEqual([
+    {
+      name: "smtp",
+      fields: [
+        { name: "url", is_secret: true, is_required: true },
+        { name: "from", is_secret: false, is_required: true },
+      ],
+    },
+  ]);
+});
+
+test("set, tested, turned off and on; a secret is never shown again", async () => {
+  expect(ok(await desk("PUT", "/sms", form()))).toEqual({ status: "done", approval_id: null });
+  ok(await desk("POST", "/sms/test", { to: "+61400000000" }));
+  expect(gateway.texts).toMatchObject([{ to: "+61400000000", from: "Club" }]);
+  const view = await shown("sms");
+  expect(view).toMatchObject({
+    provider: "http",
+    is_on: true,
+    settings: { from: "Club" },
+    secrets_set: ["url", "token"],
+    succeeded_today: 1,
+  });
+  expect(JSON.stringify(view)).not.toContain(TOKEN);
+  const audited = await club.query(
+    "SELECT before, after FROM audit WHERE action = 'connection.set'",
+  );
+  expect(audited).not.toEqual([]);
+  expect(JSON.stringify(audited)).not.toContain(TOKEN);
+
+  ok(await desk("POST", "/sms/switch", { is_on: false }));
+  expect(await shown("sms")).toMatchObject({ provider: "http", is_on: false });
+  expect(await club.ctx.connections.open("sms")).toBeNull();
+  ok(await desk("POST", "/sms/switch", { is_on: true }));
+  expect(await club.ctx.connections.open("sms")).not.toBeNull();
+});
+
+test("an empty secret keeps the one before; another provider takes none over", async () => {
+  ok(await desk("PUT", "/sms", form()));
+  ok(await desk("PUT", "/sms", form({ settings: { from: "New" }, secrets: { token: "" } })));
+  ok(await desk("POST", "/sms/test", { to: "+61400000001" }));
+  expect(gateway.texts.at(-1)).toMatchObject({ to: "+61400000001", from: "New" });
+  const other = await desk("PUT", "/sms", {
+    provider: "twilio",
+    settings: { from: "Club" },
+    secrets: {},
+  });
+  expect([other.status, other.body.code, other.body.params.field]).toEqual([
+    422,
+    "connection.settings",
+    "token",
+  ]);
+});
+
+test("what is wrong is named; a test says the provider's reason", async () => {
+  for (const [part, field] of [
+    [{ provider: "pigeon" }, "provider"],
+    [{ secrets: { token: TOKEN } }, "url"],
+    [{ secrets: { url: "nowhere", token: TOKEN } }, "url"],
+  ] as const) {
+    const answer = await desk("PUT", "/sms", form(part));
+    expect([answer.status, answer.body.params.field]).toEqual([422, field]);
+  }
+  expect((await desk("POST", "/sms/test", {})).body.code).toBe("connection.off");
+  expect((await desk("POST", "/sms/switch", { is_on: true })).status).toBe(404);
+  ok(
+    await desk("PUT", "/sms", form({ secrets: { url: `${gateway.url}/send`, token: "another" } })),
+  );
+  const refused = await desk("POST", "/sms/test", { to: "+61400000002" });
+  expect([refused.status, refused.body.code]).toEqual([502, "connection.failed"]);
+  expect(await shown("sms")).toMatchObject({ failure: "refused", failed_today: 1 });
+});
+
+test("with four eyes a change waits for another owner", async () => {
+  const asked = ok(await desk("PUT", "/sms", form(), twoEyes));
+  expect(asked).toMatchObject({ status: "pending" });
+  expect(await twoEyes.ctx.connections.read("sms")).toBeNull();
+  const stored = await twoEyes.query("SELECT payload FROM approval");
+  expect(JSON.stringify(stored)).not.toContain(TOKEN);
+  const { token } = await twoEyes.newOperator("owner");
+  const path = `/api/operator/approvals/${asked.approval_id}/approve`;
+  ok(await twoEyes.call("POST", path, { token, body: {} }));
+  expect((await twoEyes.ctx.connections.open("sms"))?.provider.name).toBe("http");
+});

@@ -1,0 +1,206 @@
+import { CONNECTION_KINDS } from "@club/contract";
+import type { BodyOf, ConnectionKind, setConnection } from "@club/contract";
+import { present, Refusal } from "@club/domain";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { AppContext } from "../../core/context.ts";
+import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { encrypt } from "../../core/kit/cipher.ts";
+import { defineApproval, requestApproval } from "../approvals/approvals.ts";
+import { audit } from "../operators/audit.ts";
+import { readConnections, writeConnection } from "./connections.queries.ts";
+import type { ConnectionRow } from "./connections.queries.ts";
+import { secretsPlace } from "./connections.ts";
+import type { Provider } from "./define-provider.ts";
+
+const APPROVAL = "connection";
+
+/** Who asks, and by which call. */
+interface By {
+  readonly operator: { readonly id: string };
+  readonly request?: FastifyRequest;
+}
+
+/** A connection as it shall be; the secrets are sealed already, so that no other table holds them. */
+const changeSchema = z.object({
+  kind: z.enum(CONNECTION_KINDS),
+  provider: z.string().nullable(),
+  settings: z.record(z.string(), z.string()),
+  sealed: z.string().nullable(),
+  is_on: z.boolean(),
+});
+type Change = z.infer<typeof changeSchema>;
+
+export interface Changed {
+  readonly status: "done" | "pending";
+  readonly approval_id: string | null;
+}
+
+/**
+ * Sets the provider of a connection. What is typed is checked by the provider's own fields; an empty
+ * secret stays as it is.
+ *
+ * @throws connection.settings with the field, connection.off where the environment sets it
+ */
+export async function keepConnection(
+  ctx: AppContext,
+  asked: { kind: ConnectionKind; typed: BodyOf<typeof setConnection> },
+  by: By,
+): Promise<Changed> {
+  const { kind, typed } = asked;
+  refuseFromMachine(ctx, kind);
+  const provider = ctx.connections.providersOf(kind).find(({ name }) => name === typed.provider);
+  if (provider === undefined) throw new Refusal("connection.settings", { field: "provider" });
+  return await carry(ctx, { kind, by }, (row) => {
+    const same = row?.provider === provider.name;
+    const kept = same ? ctx.connections.secretsOf(row) : {};
+    const given = Object.entries(typed.secrets).filter(([, value]) => value !== "");
+    const secrets = { ...kept, ...Object.fromEntries(given) };
+    const values = checkFields(provider, { ...typed.settings, ...secrets });
+    const [open, hidden] = partValues(provider, values);
+    return {
+      kind,
+      provider: provider.name,
+      settings: open,
+      sealed: encrypt(ctx.secrets, secretsPlace(kind), JSON.stringify(hidden)).toString("base64"),
+      is_on: row?.is_on ?? true,
+    };
+  });
+}
+
+/** Turns a connection on or off. @throws not_found where none is set */
+export async function switchConnection(
+  ctx: AppContext,
+  asked: { kind: ConnectionKind; isOn: boolean },
+  by: By,
+): Promise<Changed> {
+  const { kind, isOn } = asked;
+  if ((await ctx.connections.read(kind)) === null) throw new Refusal("not_found");
+  return await carry(ctx, { kind, by }, (row) => ({
+    kind,
+    provider: row?.provider ?? null,
+    settings: row?.settings ?? {},
+    sealed: row?.secrets?.toString("base64") ?? null,
+    is_on: isOn,
+  }));
+}
+
+/** One real round trip. @throws connection.off, connection.failed with the reason */
+export async function testConnection(
+  ctx: AppContext,
+  asked: { kind: ConnectionKind; to: string | null },
+): Promise<void> {
+  const connection = await ctx.connections.read(asked.kind);
+  if (connection === null) throw new Refusal("connection.off", { kind: asked.kind });
+  try {
+    await connection.provider.test(connection.adapter as never, { ctx, to: asked.to });
+    await ctx.connections.note(asked.kind, null);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    await ctx.connections.note(asked.kind, error);
+    throw new Refusal("connection.failed", {
+      reason: error.reason,
+      said: error.said === "" ? error.reason : error.said,
+    });
+  }
+}
+
+function refuseFromMachine(ctx: AppContext, kind: ConnectionKind): void {
+  if (ctx.connections.isFromMachine(kind))
+    throw new Refusal("connection.settings", { field: "kind" });
+}
+
+function checkFields(
+  provider: Provider,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const checked: Record<string, string> = {};
+  for (const [name, field] of Object.entries(provider.fields)) {
+    const value = (given[name] ?? "").trim();
+    const isMissing = value === "" && field.isRequired;
+    const isWrong = value !== "" && !field.schema.safeParse(value).success;
+    if (isMissing || isWrong) throw new Refusal("connection.settings", { field: name });
+    checked[name] = value;
+  }
+  return checked;
+}
+
+function partValues(
+  provider: Provider,
+  values: Readonly<Record<string, string>>,
+): [open: Record<string, string>, hidden: Record<string, string>] {
+  const parts = Object.entries(values);
+  const isSecret = (name: string): boolean => provider.fields[name]?.isSecret === true;
+  return [
+    Object.fromEntries(parts.filter(([name]) => !isSecret(name))),
+    Object.fromEntries(parts.filter(([name]) => isSecret(name))),
+  ];
+}
+
+/** Makes the change, or asks a second operator for it where four eyes are on. */
+async function carry(
+  ctx: AppContext,
+  { kind, by: { operator, request } }: { kind: ConnectionKind; by: By },
+  changeOf: (row: ConnectionRow | undefined) => Change,
+): Promise<Changed> {
+  const asked = { operator, ...(request && { request }) };
+  const done = await withTransaction(ctx.db.operators, async (tx): Promise<Changed> => {
+    await lockKind(tx, kind);
+    const change = changeOf((await readConnections(tx)).get(kind));
+    if (!ctx.settings.fourEyes) {
+      await write(tx, change, asked);
+      return { status: "done", approval_id: null };
+    }
+    const id = await requestApproval(tx, {
+      kind: APPROVAL,
+      playerId: null,
+      target: kind,
+      payload: change,
+      reason: null,
+      ...asked,
+    });
+    return { status: "pending", approval_id: id };
+  });
+  ctx.connections.forget();
+  return done;
+}
+
+async function lockKind(tx: Queryable, kind: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('connection ' || $1, 9))", [kind]);
+}
+
+async function write(tx: Queryable, change: Change, by: By): Promise<void> {
+  const before = (await readConnections(tx)).get(change.kind);
+  await writeConnection(tx, {
+    ...change,
+    secrets: change.sealed === null ? null : Buffer.from(change.sealed, "base64"),
+    by: by.operator.id,
+  });
+  await audit(tx, {
+    action: "connection.set",
+    ...by,
+    target: change.kind,
+    before: before === undefined ? undefined : traceOf(before),
+    after: traceOf(change),
+  });
+}
+
+/** What the audit log keeps: no secret. */
+function traceOf(row: Pick<Change, "provider" | "settings" | "is_on">): object {
+  return { provider: row.provider, settings: row.settings, is_on: row.is_on };
+}
+
+/** A connection that one operator set and a second one must agree to. */
+export const connectionApproval = defineApproval({
+  kind: APPROVAL,
+  roles: ["owner"],
+  payload: changeSchema,
+  lock: async (tx, { target }) => await lockKind(tx, target),
+  carryOut: async (tx, { payload, requestedBy }) => {
+    await write(tx, payload, { operator: { id: requestedBy } });
+    return { kind: present(payload.kind, "a connection has a kind") };
+  },
+  committed: (ctx) => ctx.connections.forget(),
+});
