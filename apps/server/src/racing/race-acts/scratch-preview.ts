@@ -28,10 +28,9 @@ export async function previewScratchings(
 }
 
 /** By primary key and settlement_race. */
-const standsAsItIs = hasRow<
-  [raceId: string]
->(`SELECT 1 FROM race WHERE id = $1 AND (status IN ('settled', 'abandoned')
-   OR EXISTS (SELECT FROM settlement s WHERE s.race_id = race.id))`);
+const standsAsItIs = hasRow<[raceId: string]>(`
+  SELECT 1 FROM race WHERE id = $1 AND (status IN ('settled', 'abandoned')
+  OR EXISTS (SELECT FROM settlement s WHERE s.race_id = race.id))`);
 
 async function previewRace(
   db: Queryable,

@@ -39,9 +39,7 @@ export interface LockedRace {
 }
 
 /** Reads a race after its lock was taken; null when there is none. */
-export const readLockedRace = oneRow<
-  LockedRace,
-  [raceId: string]
->(`SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
-     start_time <= club_now() AS has_started, club_now_ms() AS now
-   FROM race WHERE id = $1 FOR NO KEY UPDATE`);
+export const readLockedRace = oneRow<LockedRace, [raceId: string]>(`
+  SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
+    start_time <= club_now() AS has_started, club_now_ms() AS now
+  FROM race WHERE id = $1 FOR NO KEY UPDATE`);
