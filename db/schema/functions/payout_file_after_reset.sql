@@ -1,4 +1,4 @@
--- A file that was made before the reset does not go to the bank after it.
+-- A file made before the reset must not be sent to the bank after it.
 CREATE OR REPLACE FUNCTION payout_file_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id

@@ -1,4 +1,4 @@
--- What a file has sent is paid by the bank whatever we write, so that may be noted.
+-- The bank pays what a file has sent whatever we write, so recording that is allowed.
 CREATE OR REPLACE FUNCTION withdrawal_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF waits_after_reset(NEW.player_id) AND NOT (NEW.status = 'paid' AND EXISTS (
