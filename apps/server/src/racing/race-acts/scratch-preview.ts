@@ -2,7 +2,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { hasRow } from "../../core/db/statements.ts";
 import { countJob } from "../refunds/refund-due.ts";
 import { type AffectedPool, readAffectedPools, returnedBefore } from "../refunds/refund-jobs.ts";
-import { maskOf } from "../races/saddle-mask.ts";
+import { maskOf } from "../races/race-locks.ts";
 import type { RaceList, ScratchedMeeting, ScratchedRace } from "./scratch-meeting.ts";
 import { fateOf } from "./scratch-runner.ts";
 

@@ -2,7 +2,7 @@ import { present, refundsWithdrawn, type RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { hasRow, manyRows } from "../../core/db/statements.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
+import { numbersIn } from "../races/race-locks.ts";
 
 /** An unsettled pool of a race, with what decides which of its bets are refunded. */
 export interface AffectedPool {

@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { actOnRace, requireNoSettlement, requireStatus, tellRace } from "../races/race-act.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
+import { numbersIn } from "../races/race-locks.ts";
 import { readRaceField } from "./results.queries.ts";
 import { oneRow, oneValue } from "../../core/db/statements.ts";
 
