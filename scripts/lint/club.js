@@ -39,7 +39,8 @@ const MAKES_STATEMENTS =
 
 const statementsOutside = {
   create(context) {
-    if (!context.filename.replaceAll("\\", "/").includes("/apps/server/src/")) return {};
+    const file = context.filename.replaceAll("\\", "/");
+    if (!file.includes("/apps/server/src/") || file.endsWith(".test.ts")) return {};
     let depth = 0;
     const enter = () => {
       depth += 1;
