@@ -48,6 +48,11 @@ const BROKEN: [file: string, code: string, rule: string][] = [
   ["apps/server/src/two.ts", 'import "./one.ts";\nexport const two = 2;', "no-cycle"],
   ["apps/server/src/sql.ts", "await db.query(`SELECT ${x}`);", "no-built-sql"],
   ["apps/server/src/sql2.ts", "await db.query({ text: 'SELECT ' + x });", "no-built-sql"],
+  [
+    "apps/server/src/sql4.ts",
+    "export const a = () => oneRow(`SELECT ${x}`);",
+    "statements-outside",
+  ],
   ["apps/server/src/eval.ts", "eval(x);", "no-eval"],
 ];
 
@@ -101,6 +106,7 @@ const SOUND: readonly [file: string, code: string][] = [
   ["apps/player/src/screens/home/sound.ts", 'export type { A } from "../../orders/a.ts";'],
   ["apps/console/src/app/sound.ts", 'import "@club/domain"; import "@club/contract";'],
   ["apps/server/src/core/sql3.ts", 'await db.query("SELECT $1", [x]);'],
+  ["apps/server/src/core/sql5.ts", 'export const a = oneRow<A, [x: string]>("SELECT $1");'],
 ];
 
 interface Finding {

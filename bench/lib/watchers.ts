@@ -11,7 +11,7 @@ export interface WatchOrder {
 export interface WatchFigures {
   readonly streams: number;
   readonly events: number;
-  /** Distinct numbers seen by all together: each stream should have seen each. */
+  /** Of the events that the first stream saw, how many other streams missed, summed over all streams. */
   readonly missing: number;
   readonly p50: number;
   readonly p99: number;

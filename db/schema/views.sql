@@ -141,7 +141,8 @@ CREATE VIEW entry_text AS
   ) l;
 GRANT SELECT ON entry_text TO club_app;
 
--- A channel with the race that it shows now: the one it names, else the next of its track, for ten minutes after its start.
+-- A channel with the race that it shows now: the one it names, or else the next of its track. That one is shown until
+-- ten minutes after its start, two once it is settled.
 CREATE VIEW channel_now AS
   SELECT c.*, r.id AS shown_race_id, r.number AS race_no, r.name AS race_name, r.start_time, r.status AS race_status,
     r.meetings

@@ -3,6 +3,7 @@
 import { dirname, join } from "node:path/posix";
 import { AREAS } from "./areas.js";
 
+const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 const RUNS_SQL = new Set(["query", "queryThatCommits", "raw"]);
 
 function isBuilt(node) {
@@ -26,6 +27,37 @@ const noBuiltSql = {
         context.report({
           node,
           message: "SQL is never built from values: bind them as parameters.",
+        });
+      },
+    };
+  },
+};
+
+/** What makes a function of a statement: core/db/statements.ts. */
+const MAKES_STATEMENTS =
+  /^(manyRows|oneRow|theRow|manyValues|oneValue|theValue|hasRow|changesOne|command)$/;
+
+const statementsOutside = {
+  create(context) {
+    const file = context.filename.replaceAll("\\", "/");
+    if (!file.includes("/apps/server/src/") || file.endsWith(".test.ts")) return {};
+    let depth = 0;
+    const enter = () => {
+      depth += 1;
+    };
+    const leave = () => {
+      depth -= 1;
+    };
+    const see = {};
+    for (const kind of FUNCTIONS) Object.assign(see, { [kind]: enter, [`${kind}:exit`]: leave });
+    return {
+      ...see,
+      CallExpression(node) {
+        if (depth === 0 || !MAKES_STATEMENTS.test(node.callee.name ?? "")) return;
+        context.report({
+          node,
+          message:
+            "A statement is made once, outside every function: no value is part of its text.",
         });
       },
     };
@@ -78,4 +110,7 @@ const areas = {
   },
 };
 
-export default { meta: { name: "club" }, rules: { areas, "no-built-sql": noBuiltSql } };
+export default {
+  meta: { name: "club" },
+  rules: { areas, "no-built-sql": noBuiltSql, "statements-outside": statementsOutside },
+};

@@ -1,5 +1,5 @@
--- Held money has come back to a player's cash: what the club bore for him since it was asked for comes off it. One
--- entry a bet. Returns what came off. Caller: holds the player's lock.
+-- When held money returns to a player's cash, what the club has borne for the player since the request is deducted from
+-- it, with one entry for each bet. Returns the amount deducted. Caller: holds the player's lock.
 CREATE OR REPLACE FUNCTION claim_borne(p_player uuid, p_since timestamptz, p_most bigint, p_cause text,
   OUT claimed bigint, OUT entries uuid[]) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Corrects the next p_players players: every bet gets what it should have less what stands booked for it, those that
--- get more first. One call is one transaction. Locks: the correction's row, then the players. Returns how many players
+-- Corrects the next p_players players. Each bet receives what it should have less what is already booked for it; bets
+-- that receive more come first. One call is one transaction. Locks: the correction's row, then the players. Returns how many players
 -- it did, null when another worker is at it.
 CREATE OR REPLACE FUNCTION correct_players(p_correction uuid, p_players integer) RETURNS integer
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
@@ -20,7 +20,7 @@ BEGIN
   PERFORM 1 FROM wallet w WHERE w.player_id = ANY (v_players) ORDER BY w.player_id FOR NO KEY UPDATE;
 
   FOR l IN
-    -- A payout that becomes a refund has a line for each.
+    -- A payout that becomes a refund has one line for each.
     SELECT t.player_id, t.bet_id, sum(k.cents) AS change,
       array_agg(q.escrow_account ORDER BY q.id, k.kind) AS accounts, array_agg(-k.cents ORDER BY q.id, k.kind) AS amounts
     FROM correction_line t JOIN pool q ON q.id = t.pool_id
@@ -41,7 +41,7 @@ BEGIN
         UNION ALL SELECT t.pool_id, t.new_kind, t.new_cents FROM correction_line t
           WHERE t.correction_id = c.id AND t.player_id = l.player_id AND t.bet_id = l.bet_id) x
       WHERE x.kind IS NOT NULL GROUP BY x.pool_id, x.kind HAVING sum(x.cents) <> 0;
-    -- What the club bears of it stands on the lines that lose most.
+    -- The part that the club bears is put on the lines that lose most.
     UPDATE correction_line t SET borne_cents = x.part FROM (
       SELECT m.pool_id, greatest(least(m.old_cents, b.cents - coalesce(sum(m.old_cents) OVER (ORDER BY m.old_cents DESC, m.pool_id
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)), 0)::bigint AS part

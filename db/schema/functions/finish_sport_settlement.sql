@@ -1,4 +1,4 @@
--- The end of a settlement: the event is settled, or void where nothing was won or lost. Says whether it is done.
+-- Ends a settlement: the event becomes settled, or void if nothing was won or lost. Returns whether it is done.
 CREATE OR REPLACE FUNCTION finish_sport_settlement(p_event uuid, p_version integer, p_from uuid) RETURNS boolean
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN

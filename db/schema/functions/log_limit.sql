@@ -1,4 +1,4 @@
--- Every change of a limit leaves a line, whichever way it came about.
+-- Every change of a limit is logged, however it came about.
 CREATE OR REPLACE FUNCTION log_limit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO protection_log (player_id, kind, detail) VALUES (NEW.player_id,

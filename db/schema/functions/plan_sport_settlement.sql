@@ -1,5 +1,5 @@
--- Writes the plan of a result: what became of every outcome. From now the result cannot change but by a correction.
--- p_is_correction: the event is settled already. Null: not in a state for it.
+-- Writes the plan of a result: what became of every outcome. From then on only a correction can change the result.
+-- p_is_correction: the event is settled already. Null: its state does not allow it.
 CREATE OR REPLACE FUNCTION plan_sport_settlement(p_event uuid, p_version integer, p_is_correction boolean) RETURNS text
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

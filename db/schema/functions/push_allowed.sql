@@ -1,4 +1,4 @@
--- Whether a player may be written to: not while frozen, excluded, on a break or held for review.
+-- Whether a player may be sent messages: not while frozen, excluded, on a break or held for review.
 CREATE OR REPLACE FUNCTION push_allowed(p_player uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM player p WHERE p.id = p_player

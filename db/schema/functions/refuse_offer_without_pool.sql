@@ -1,4 +1,4 @@
--- And what has a pool stays offered: it is taken away first, which nothing that has bets can be.
+-- A pool that exists stays offered: it must be removed first, which is impossible once it has bets.
 CREATE OR REPLACE FUNCTION refuse_offer_without_pool() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM pool p WHERE (p.race_id = NEW.id OR p.race_id2 = NEW.id) AND NOT p.code = ANY (NEW.offered)) THEN

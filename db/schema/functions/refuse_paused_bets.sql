@@ -1,4 +1,4 @@
--- Sport bets are held by their table: whatever function accepts them, none is written while all of betting is paused.
+-- The table itself refuses sport bets while all betting is paused, whichever function accepts them.
 CREATE OR REPLACE FUNCTION refuse_paused_bets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM added) THEN RETURN NULL; END IF;

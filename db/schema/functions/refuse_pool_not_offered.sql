@@ -1,4 +1,4 @@
--- A pool that its race, or either leg of a double, does not offer is not made, whoever tries.
+-- No pool can be created that its race, or either leg of a double, does not offer, whoever tries.
 CREATE OR REPLACE FUNCTION refuse_pool_not_offered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM race r WHERE r.id IN (NEW.race_id, NEW.race_id2) AND NOT NEW.code = ANY (r.offered)) THEN

@@ -1,4 +1,4 @@
--- Lines name their account without a foreign key (decision 0009): an account with lines is never taken away, whoever tries.
+-- Lines name their account without a foreign key (decision 0009): no account with lines can be deleted, whoever tries.
 CREATE OR REPLACE FUNCTION refuse_used_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' OR EXISTS (SELECT FROM posting p WHERE p.account_id = OLD.id) THEN

@@ -1,4 +1,4 @@
--- Suspends or resumes a market: a version of its own. Null: it is not in a state for it.
+-- Suspends or resumes a market, which makes a new version of it. Null: its state does not allow it.
 CREATE OR REPLACE FUNCTION set_sport_market_status(p_market uuid, p_status text, p_operator uuid) RETURNS integer
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

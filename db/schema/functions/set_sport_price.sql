@@ -12,7 +12,7 @@ BEGIN
       AND o.market_id = p_market WHERE o.odds_milli <> i.odds) THEN
     RETURN NULL;
   END IF;
-  -- Every arrow is of the last change: an outcome that stayed points nowhere.
+  -- Arrows show the last change only: an outcome that did not move has none.
   UPDATE sport_outcome o SET previous_odds_milli = o.odds_milli,
       odds_milli = coalesce((SELECT i.odds FROM unnest(p_outcomes, p_odds) i (id, odds) WHERE i.id = o.id), o.odds_milli)
     WHERE o.market_id = p_market;

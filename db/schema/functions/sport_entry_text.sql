@@ -1,4 +1,4 @@
--- What the entry of a sport bet says beside its receipt hash, and what a payout or refund of it came to.
+-- What the text of a sport bet's entry says besides its receipt hash, and the amount of its payout or refund.
 CREATE OR REPLACE FUNCTION sport_entry_text(e_id uuid, e_kind text, e_cause text, e_at timestamptz) RETURNS text
 LANGUAGE sql STABLE AS $$
   SELECT CASE

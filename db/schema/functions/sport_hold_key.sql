@@ -1,4 +1,4 @@
--- Shared by whoever makes an open event, exclusive to a hold: none is made unseen while one begins. A draft that is
+-- Shared by all who create an open event, exclusive to a hold, so that no event is created unseen while a hold begins. A draft that is
 -- published needs no key: a hold takes the rows of drafts.
 CREATE OR REPLACE FUNCTION sport_hold_key() RETURNS bigint LANGUAGE sql IMMUTABLE AS
   $$ SELECT hashtextextended('sports on hold', 9) $$;

@@ -1,4 +1,4 @@
--- What the first answer to a bet said.
+-- The receipt of a bet, exactly as it was first answered.
 CREATE OR REPLACE FUNCTION sport_receipt(p_bet uuid) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('accepted_at', iso_ms(b.accepted_at), 'receipt_hash', encode(b.receipt_hash, 'hex'),
     'max_payout_cents', b.max_payout_cents, 'balance_cents', p.balance_cents, 'legs',

@@ -9,7 +9,7 @@ CREATE TABLE operator (
   player_id      uuid,                -- who this operator is as a player; the foreign key stands in people.sql
   status         text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'closed')),
   created_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  -- A closed operator, or one whose roles changed, is believed no longer.
+  -- The sessions of a closed operator, or of one whose roles changed, are no longer valid.
   CHECK (cardinality(roles) > 0)
 );
 GRANT SELECT, INSERT, UPDATE (password_hash, roles, status) ON operator TO club_app;
@@ -27,7 +27,7 @@ CREATE TABLE operator_factor (
 GRANT SELECT, INSERT, UPDATE (confirmed_at, last_step, pending_secret, sealed_secret), DELETE ON operator_factor
   TO club_app;
 
--- Only keyed hashes; each code opens once.
+-- Keyed hashes only; each code works once.
 CREATE TABLE operator_recovery_code (
   operator_id  uuid NOT NULL REFERENCES operator,
   hash         bytea NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE operator_passkey (
 CREATE INDEX operator_passkey_operator ON operator_passkey (operator_id, id);
 GRANT SELECT, INSERT, UPDATE (last_used_at, sign_count), DELETE ON operator_passkey TO club_app;
 
--- With such a link an operator sets a new password, once and within a day. The link itself is kept nowhere.
+-- A link with which an operator sets a new password, once and within a day. The link itself is not stored.
 CREATE TABLE operator_password_link (
   id           uuid PRIMARY KEY,
   operator_id  uuid NOT NULL REFERENCES operator,
@@ -64,9 +64,9 @@ CREATE TABLE operator_password_link (
 CREATE INDEX operator_password_link_open ON operator_password_link (operator_id) WHERE ended_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (ended_at) ON operator_password_link TO club_app;
 
--- Who an operator is at the club's identity provider. The owner writes the address; at the first sign-in with that
--- address verified, the provider's own name of the person is kept, and from then on it alone counts: an address may be
--- given to somebody else one day, a subject never is.
+-- Who an operator is at the club's identity provider. The owner enters the address. The first sign-in with that address
+-- verified stores the provider's subject, and from then on only the subject counts: an address may be given to somebody
+-- else one day, a subject never is.
 CREATE TABLE operator_identity (
   operator_id  uuid PRIMARY KEY REFERENCES operator,
   email        text NOT NULL UNIQUE CHECK (email = lower(email) AND length(email) BETWEEN 3 AND 254),
@@ -78,7 +78,7 @@ CREATE TABLE operator_identity (
 );
 GRANT SELECT, INSERT, UPDATE (bound_at, issuer, subject), DELETE ON operator_identity TO club_app;
 
--- Keys read, they never act: what a program did could be laid at nobody's door. Only a hash is kept.
+-- Keys can read but never act, since nobody would answer for what a program did. Only a hash is stored.
 CREATE TABLE api_key (
   id            uuid PRIMARY KEY,
   name          text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
@@ -95,7 +95,7 @@ CREATE TABLE api_key (
 );
 GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at, revoked_by) ON api_key TO club_app;
 
--- Acts that wait for a second operator (promise S5): asked for, then done or turned down by another one.
+-- Acts that wait for a second operator (promise S5): requested by one, carried out or rejected by another.
 CREATE TABLE approval (
   id              uuid PRIMARY KEY,
   kind            text NOT NULL,               -- adjust, correct, ...: who carries it out is registered in code

@@ -1,11 +1,11 @@
 -- Racing: meetings, races, pools, bets, results, settlements.
 
--- The rules that a pool pays by.
+-- The rules by which a pool pays.
 CREATE TABLE rule_set (
   name        text NOT NULL,
   version     integer NOT NULL CHECK (version > 0),
   rules       jsonb NOT NULL,
-  -- Who made a version, who looked at it, and why. Those that ship say nothing of it.
+  -- Who made a version, who checked it, and why. Null for the versions that ship with the software.
   made_at     timestamptz(3) DEFAULT club_now_ms(),
   made_by     uuid REFERENCES operator,
   checked_by  uuid REFERENCES operator,
@@ -13,12 +13,12 @@ CREATE TABLE rule_set (
   PRIMARY KEY (name, version),
   CONSTRAINT rule_set_four_eyes CHECK (checked_by <> made_by)
 );
--- A version stands: pools name it, and what they paid is worked out again from it.
+-- A version never changes: pools refer to it, and their payments are recomputed from it.
 CREATE TRIGGER rule_set_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON rule_set
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON rule_set TO club_app;
 
--- What is being worked on: one draft a name. It waits while a second operator is asked.
+-- Work in progress, one draft for each name. It waits while a second operator is asked.
 CREATE TABLE rule_draft (
   name         text PRIMARY KEY CHECK (name ~ '^[A-Z][A-Z0-9_]{1,23}$'),
   rules        jsonb NOT NULL,
@@ -80,12 +80,12 @@ CREATE TABLE race (
                          CHECK (offered <@ ('{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE}'::text[]
                              || '{QUINELLA_PLACE,TRIO,ANY4}'::text[])
                            AND 'WIN' = ANY (offered)),
-  -- walk_over: one runner came to the start, its result names it alone. no_race: it was started and declared void.
+  -- walk_over: only one runner came to the start, and the result names it alone. no_race: started, then declared void.
   ending               text CHECK (ending IN ('walk_over', 'no_race')),
-  -- Stakes on each runner of the WIN pool that were live when betting closed: a double's favourite goes by them for
-  -- good, whatever is given back or cancelled later.
+  -- The stakes on each runner in the WIN pool when betting closed. They determine a double's favourite for good, whatever
+  -- is refunded or cancelled later.
   win_at_close         jsonb,
-  -- The official dividends of the doubles that end in a race that was abandoned: it has no result to say them.
+  -- The official dividends of doubles whose last race was abandoned, so that no result could carry them.
   void_declared        jsonb,
   UNIQUE (meeting_id, number),
   CHECK (status = 'draft' OR opened_at IS NOT NULL OR status = 'abandoned'),
@@ -113,7 +113,7 @@ CREATE TABLE runner (
   weight_kg     numeric(5, 1),
   form          text,
   scratched_at  timestamptz(3),
-  -- Fields that an operator changed in place since a card last wrote them: a file that says otherwise needs a person.
+  -- Fields that an operator changed since a card last wrote them. A file that says otherwise needs a decision.
   by_hand       text[] NOT NULL DEFAULT '{}' CHECK (by_hand <@ '{barrier,jockey,trainer,weight_kg}'::text[]),
   PRIMARY KEY (race_id, number)
 );
@@ -146,11 +146,11 @@ CREATE UNIQUE INDEX pool_single ON pool (race_id, code) WHERE race_id2 IS NULL;
 CREATE UNIQUE INDEX pool_double ON pool (least(race_id, race_id2), greatest(race_id, race_id2), code)
   WHERE race_id2 IS NOT NULL;
 CREATE INDEX pool_leg2 ON pool (race_id2) WHERE race_id2 IS NOT NULL;
--- All pools of a race, its doubles too.
+-- All pools of a race, including its doubles.
 CREATE INDEX pool_race ON pool (race_id);
--- Doubles that an abandoned leg may let settle: the worker looks for them all the time.
+-- Doubles that can settle because a leg was abandoned; the worker looks for them constantly.
 CREATE INDEX pool_open_double ON pool (race_id) WHERE race_id2 IS NOT NULL AND status IN ('OPEN', 'CLOSED');
--- Pools that are not paid yet: the oldest of them bounds where a player's open bets can begin.
+-- Pools that are not paid yet. No open bet is older than the oldest of them.
 CREATE INDEX pool_unsettled ON pool (created_at) WHERE status IN ('OPEN', 'CLOSED');
 CREATE TRIGGER pool_offered BEFORE INSERT ON pool FOR EACH ROW EXECUTE FUNCTION refuse_pool_not_offered();
 GRANT SELECT, INSERT, UPDATE (is_leg2_void_late, jackpot_in_cents, late_scratched_mask, paused_by, status), DELETE
@@ -184,8 +184,8 @@ DO $$ BEGIN
   END IF;
 END $$;
 
--- What an operator cancelled, by pool and saddle number (0: the pool, of which nothing may have been left). Stakes
--- accepted stay as they are: the frozen root says them.
+-- What an operator cancelled, by pool and saddle number (0: the whole pool, which may be empty afterwards). The accepted
+-- stakes themselves stay unchanged, since the frozen root contains them.
 CREATE TABLE pool_void (
   pool_id       uuid NOT NULL REFERENCES pool,
   bet_id        uuid NOT NULL,
@@ -197,8 +197,8 @@ CREATE TRIGGER pool_void_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON pool
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON pool_void TO club_app;
 
--- What the win pool of a race would have paid, over time: for the small plots of a race's page. One point a race every
--- half minute at most, while its prices move; a week after the race they are forgotten. Nothing is paid by them.
+-- What the win pool of a race would have paid over time, for the small charts on the page of a race. At most one point
+-- every half minute while prices move, deleted a week after the race. No payment depends on them.
 CREATE TABLE price_point (
   race_id  uuid NOT NULL REFERENCES race,
   at       timestamptz(3) NOT NULL,
@@ -207,7 +207,7 @@ CREATE TABLE price_point (
 );
 GRANT SELECT, INSERT, DELETE ON price_point TO club_app;
 
--- An accepted bet. The row never changes: what comes back for it stands in bet_credit.
+-- An accepted bet. The row never changes; whatever is paid back for it is in bet_credit.
 CREATE TABLE bet (
   id                 uuid NOT NULL,
   player_id          uuid NOT NULL,
@@ -241,7 +241,7 @@ CREATE TRIGGER bet_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON bet
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON bet TO club_app;
 
--- Money that came back to a bet, by cause; a correction adds a negative row. Winners and refunds alone have rows.
+-- Money paid back for a bet, by cause; a correction adds a negative row. Only winners and refunds have rows.
 CREATE TABLE bet_credit (
   bet_id        uuid NOT NULL,
   cause         text NOT NULL,                -- the entry's cause
@@ -267,8 +267,8 @@ CREATE TRIGGER bet_void_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON bet_v
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON bet_void TO club_app;
 
--- Bets that were refused: written in batches after their answers, kept for some weeks. Not one of them moved money,
--- and some may be missing after a crash or in a flood: how many stands in a metric.
+-- Refused bets, written in batches after they were answered and kept for some weeks. None of them moved money, and some
+-- may be missing after a crash or during a flood; a metric says how many.
 CREATE TABLE refused_bet (
   id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at              timestamptz(3) NOT NULL,
@@ -296,7 +296,7 @@ CREATE TABLE result (
   entered_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   -- Four eyes: a final result that waits for its second operator is not official yet and is shown to no player.
   is_confirmed  boolean NOT NULL DEFAULT true,
-  -- [{"number": 5, "why": "disqualified"}]: runners without a place, in order of number. Nothing is paid by it.
+  -- [{"number": 5, "why": "disqualified"}]: runners without a place, in order of number. No payment depends on it.
   unplaced      jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (race_id, version),
   CHECK (confirmed_by <> entered_by),
@@ -318,7 +318,7 @@ CREATE TABLE settlement (
   refunded_cents  bigint NOT NULL DEFAULT 0,
   created_at      timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   posted_at       timestamptz(3),
-  -- How many bets it has paid or given back so far, in how many transactions.
+  -- How many bets it has paid or refunded so far, and in how many transactions.
   bets_paid       bigint NOT NULL DEFAULT 0,
   chunks          integer NOT NULL DEFAULT 0,
   UNIQUE (pool_id, race_id, result_version)
@@ -341,7 +341,7 @@ CREATE TABLE refund_job (
   cursor_bet  uuid,
   is_done     boolean NOT NULL DEFAULT false,
   created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  -- What will come back in all is counted once, after the race was marked; null until then.
+  -- The total to be refunded, counted once after the race was marked; null until then.
   due_bets    integer,
   due_cents   bigint,
   paid_bets   integer NOT NULL DEFAULT 0,
@@ -372,7 +372,7 @@ CREATE TABLE correction (
 CREATE INDEX correction_open ON correction (at) WHERE step <> 'done';
 GRANT SELECT, INSERT, UPDATE (done_at, pools, step) ON correction TO club_app;
 
--- Every bet that a correction pays another amount. borne_cents: what the player no longer had, so the club bears it.
+-- Every bet whose payment a correction changes. borne_cents: what the player no longer had, which the club bears.
 CREATE TABLE correction_line (
   correction_id  uuid NOT NULL REFERENCES correction,
   player_id      uuid NOT NULL,
@@ -395,18 +395,18 @@ GRANT SELECT, INSERT, UPDATE (borne_cents, is_done) ON correction_line TO club_a
 CREATE TABLE jackpot_link (
   pool_id       uuid PRIMARY KEY REFERENCES pool,
   pool_code     text NOT NULL,
-  -- What it took is in it, or was paid out of it; false: it handed it on (nobody won, or it went back).
+  -- True while what it took is still in it or was paid out of it; false once it passed it on (no winner, or a refund).
   keeps         boolean NOT NULL,
-  -- What it leaves beside what it took from pools before it.
+  -- What it leaves, apart from what it took from earlier pools.
   own_cents     bigint NOT NULL CHECK (own_cents >= 0),
-  -- What stands booked from it in the jackpot's account; what else it left stands in adjustments.
+  -- What is booked from it in the jackpot's account; the rest of what it left is in adjustments.
   booked_cents  bigint NOT NULL DEFAULT 0,
   CHECK (own_cents = 0 OR NOT keeps)
 );
 CREATE INDEX jackpot_link_source ON jackpot_link (pool_code) WHERE own_cents > 0;
 GRANT SELECT, INSERT, UPDATE (booked_cents, keeps, own_cents) ON jackpot_link TO club_app;
 
--- What a pool took at its close, by the pool that had left it. Money that no pool left has no row.
+-- What a pool took when it closed, by the pool that had left it. Money that came from no pool has no row.
 CREATE TABLE jackpot_take (
   seq           bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
   taker_id      uuid NOT NULL REFERENCES jackpot_link,
@@ -427,7 +427,7 @@ CREATE TABLE incident (
   scope      text NOT NULL CHECK (scope IN ('all', 'race', 'pool')),
   race_id    uuid REFERENCES race,
   pool_id    uuid REFERENCES pool,
-  -- What players are told, in their language.
+  -- What players are told, each in their own language.
   notice     text NOT NULL CHECK (notice IN ('checking', 'technical', 'weather', 'stewards')),
   reason     text NOT NULL CHECK (btrim(reason) <> ''),     -- for the operators
   begun_by   uuid NOT NULL,
@@ -438,14 +438,14 @@ CREATE TABLE incident (
   CHECK ((scope = 'pool') = (pool_id IS NOT NULL)),
   CHECK ((ended_by IS NULL) = (ended_at IS NULL))
 );
--- One at a time of each pool, each race and the whole.
+-- At most one runs for each pool, for each race, and for all betting.
 CREATE UNIQUE INDEX incident_of_all ON incident (scope) WHERE ended_at IS NULL AND scope = 'all';
 CREATE UNIQUE INDEX incident_of_race ON incident (race_id) WHERE ended_at IS NULL AND scope = 'race';
 CREATE UNIQUE INDEX incident_of_pool ON incident (pool_id) WHERE ended_at IS NULL AND scope = 'pool';
 CREATE INDEX incident_newest ON incident (begun_at DESC, id);
 GRANT SELECT, INSERT, UPDATE (ended_at, ended_by) ON incident TO club_app;
 
--- The log of an incident: what was seen and done, as it was written down at the desk.
+-- The log of an incident: what the desk saw and did, as it was written down.
 CREATE TABLE incident_note (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   incident_id  uuid NOT NULL REFERENCES incident,
@@ -478,7 +478,7 @@ CREATE INDEX inquiry_race ON inquiry (race_id, lodged_at);
 CREATE INDEX inquiry_open ON inquiry (race_id) WHERE decided_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, decision, outcome) ON inquiry TO club_app;
 
--- Cards that came by themselves, from the watched folder or by the signed webhook: each waits for a person.
+-- Cards that arrived on their own, in the watched folder or through the signed webhook. Each waits for an operator.
 CREATE TABLE card_arrival (
   id          uuid PRIMARY KEY,
   source      text NOT NULL CHECK (source IN ('folder', 'hook')),
@@ -495,14 +495,14 @@ CREATE TABLE card_arrival (
   CHECK ((status = 'waiting') = (decided_at IS NULL)),
   CHECK (status NOT IN ('taken', 'discarded') OR decided_by IS NOT NULL)
 );
--- A message is taken in once, whoever repeats it, and at the same time too.
+-- A message is accepted once, however often it is repeated, even at the same moment.
 CREATE UNIQUE INDEX card_arrival_message ON card_arrival (name) WHERE source = 'hook';
 CREATE INDEX card_arrival_file ON card_arrival (name, arrived_at DESC) WHERE source = 'folder';
 CREATE INDEX card_arrival_newest ON card_arrival (arrived_at DESC, id);
 CREATE INDEX card_arrival_waiting ON card_arrival (arrived_at) WHERE status = 'waiting';
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, event_id, status), DELETE ON card_arrival TO club_app;
 
--- The one secret with which messages of cards are signed; no row: the webhook is off.
+-- The one secret that signs messages with cards. Without a row the webhook is off.
 CREATE TABLE card_hook (
   is_only     boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   secret      bytea NOT NULL,                      -- sealed

@@ -32,10 +32,10 @@ CREATE TABLE sport_event (
   bets                     integer NOT NULL DEFAULT 0 CHECK (bets >= 0),
   created_by               uuid,
   created_at               timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  -- Suspended with all the others, not by itself: it is taken up with them again.
+  -- Suspended together with all others rather than alone: it resumes when they do.
   is_held                  boolean NOT NULL DEFAULT false,
-  -- What the feed called the sides when the club last believed it, as they stood in the file. Other names under the
-  -- same event may be another match: its prices are not taken before a person has looked. Null: the next file says it.
+  -- The names that the feed gave the sides when the club last accepted them. Other names under the same event may mean
+  -- another match, so its prices are not taken until somebody has looked. Null: the next file sets them.
   fed_home                 text,
   fed_away                 text,
   CHECK ((status IN ('draft', 'open')) = (closed_at IS NULL))
@@ -134,7 +134,7 @@ CREATE TABLE sport_bet (
 );
 CREATE INDEX sport_bet_player_id_id ON sport_bet (player_id, id);
 CREATE INDEX sport_bet_cost ON sport_bet (cost_cents DESC, id);
--- Made after the other one by player: see bet_player_key.
+-- Created after the other index by player: see bet_player_key.
 CREATE UNIQUE INDEX sport_bet_player_key ON sport_bet (player_id, idem_key);
 CREATE TRIGGER sport_bet_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON sport_bet
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
@@ -159,8 +159,8 @@ CREATE TRIGGER sport_leg_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON spor
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON sport_leg TO club_app;
 
--- What a player's bets through an event would win at most, cancelled ones apart: a sum, so that a limit is one look-up.
--- Written under the player's lock.
+-- The most that a player's bets through an event could win, without cancelled ones. Kept as a sum so that a limit needs
+-- one look-up. Written under the player's lock.
 CREATE TABLE sport_exposure (
   player_id       uuid NOT NULL,
   event_id        uuid NOT NULL,
@@ -169,8 +169,8 @@ CREATE TABLE sport_exposure (
 ) WITH (fillfactor = 70);
 GRANT SELECT, INSERT, UPDATE (exposure_cents) ON sport_exposure TO club_app;
 
--- What a bet came to, by revision: the newest counts. Losing bets have a row too, so that a bet is settled once and
--- never looks lost before it was paid.
+-- What became of a bet, by revision; the newest counts. Losing bets have a row too, so that every bet is settled once
+-- and none looks lost before it is paid.
 CREATE TABLE sport_settled (
   bet_id          uuid NOT NULL,
   revision        smallint NOT NULL CHECK (revision > 0),
@@ -202,15 +202,15 @@ CREATE TABLE sport_result (
   entered_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   PRIMARY KEY (event_id, version)
 );
--- Where a club has no four eyes a result is entered as confirmed by its maker, in one act. What cannot be is that a
--- result which waits for its second operator is confirmed by the first.
+-- Without four eyes, whoever enters a result also confirms it, in one act. A result that waits for a second operator can
+-- never be confirmed by the first.
 CREATE TRIGGER sport_result_second BEFORE UPDATE ON sport_result FOR EACH ROW
   WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL
     AND (NEW.confirmed_by = OLD.entered_by OR NEW.entered_by IS DISTINCT FROM OLD.entered_by))
   EXECUTE FUNCTION sport_result_second();
 GRANT SELECT, INSERT, UPDATE (confirmed_by) ON sport_result TO club_app;
 
--- The payment of a result, as far as it has come. The plan are the results of the outcomes, written with this row.
+-- How far the payment of a result has come. The plan is the results of its outcomes, written together with this row.
 CREATE TABLE sport_settlement (
   event_id      uuid NOT NULL,
   version       integer NOT NULL,
@@ -227,8 +227,8 @@ CREATE INDEX sport_settlement_open ON sport_settlement (created_at) WHERE step =
 GRANT SELECT, INSERT, UPDATE (cursor_bet, payout_cents, posted_at, refund_cents, settled_bets, step)
   ON sport_settlement TO club_app;
 
--- Matches that were played before, as a feed's file tells them: the form of two sides beside their prices. Nobody could
--- bet on them here, so they are no events; an event that a feed's result ends is noted here too, with what the file counts.
+-- Earlier matches from a feed's file, which show the form of two sides beside their prices. Nobody could bet on them
+-- here, so they are not events. An event that ends with a feed's result is noted here too, with the file's statistics.
 CREATE TABLE sport_played (
   source       text NOT NULL,                  -- the feed's format
   source_id    text NOT NULL,
@@ -246,7 +246,7 @@ CREATE INDEX sport_played_home ON sport_played (sport, home, played_at);
 CREATE INDEX sport_played_away ON sport_played (sport, away, played_at);
 GRANT SELECT, INSERT, UPDATE (away_score, facts, home_score) ON sport_played TO club_app;
 
--- Everything, or one sport, is suspended by one act and taken up by one.
+-- All sports, or one of them, are suspended by one act and resumed by another.
 CREATE TABLE sport_hold (
   id         uuid PRIMARY KEY,
   sport      text,                                -- null: every sport
@@ -257,12 +257,12 @@ CREATE TABLE sport_hold (
   ended_at   timestamptz(3),
   CHECK ((ended_by IS NULL) = (ended_at IS NULL))
 );
--- One at a time of each sport, and of all.
+-- At most one runs for each sport, and one for all sports.
 CREATE UNIQUE INDEX sport_hold_running ON sport_hold ((coalesce(sport, ''))) WHERE ended_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (ended_at, ended_by) ON sport_hold TO club_app;
 
--- A bet over a limit of the book was offered the largest stake that fits. What became of it is read from the bets that
--- followed. Amounts are of a line.
+-- A bet over one of the book's limits was offered the largest stake that fits. Later bets show what became of the offer.
+-- Amounts are for one line.
 CREATE TABLE sport_offer (
   id             uuid PRIMARY KEY,
   player_id      uuid NOT NULL,

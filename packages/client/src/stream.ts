@@ -15,7 +15,7 @@ export interface StreamOptions {
 const GATHER_MS = 60;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
-/** The server pings every 15 s: twice that without a byte is a dead connection. */
+/** The server pings every 15 s: after two of them and 5 s without a byte, the connection is dead. */
 const SILENCE_MS = 35_000;
 
 /**

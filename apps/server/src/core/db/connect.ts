@@ -6,7 +6,7 @@ import { classify, DatabaseAway, DatabaseBusy, kindOf } from "./errors.ts";
 import { parsers } from "./parsers.ts";
 import { PrimaryFinder } from "./primary.ts";
 
-export { Connection, withTransaction } from "./connection.ts";
+export { Connection, readSnapshot, withTransaction } from "./connection.ts";
 export type { Queryable } from "./connection.ts";
 export { CommitInDoubt, DatabaseAway, DatabaseBusy } from "./errors.ts";
 

@@ -9,14 +9,14 @@ let used = RANDOM_BYTES;
 
 /** Ids of one millisecond: the twelve bits of a counter (RFC 9562, 6.2, method 1). */
 const IDS_OF_MS = 0x1000;
-/** A clock that is set back by less is waited for. */
+/** While a clock is set back by no more than this, ids keep the later time and their order. */
 const SET_BACK_MS = 1000;
 let idMs = 0;
 let idsOfMs = 0;
 
 /**
- * A UUIDv7. Ids of one process are in the order in which they were made, as long as its clock is
- * not set back. 62 bits of each cannot be guessed.
+ * A UUIDv7. Ids of one process are in the order in which they were made, unless its clock
+ * is set back by more than a second. 62 bits of each cannot be guessed.
  */
 export function newId(): string {
   const nowMs = Date.now();

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { perServer } from "./per-server.ts";
-import { SingleFlight } from "./single-flight.ts";
+import { SingleFlight, perServer } from "./per-server.ts";
 
 test("who asks while the work of a key runs gets its outcome; the next one runs it again", async () => {
   const flights = new SingleFlight<number>();

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
-import { SingleFlight } from "../../core/kit/single-flight.ts";
+import { SingleFlight } from "../../core/kit/per-server.ts";
 import type { Settings } from "../../core/settings/settings.ts";
 import { noteUse, readConnections } from "./connections.queries.ts";
 import type { ConnectionRow } from "./connections.queries.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { changesOne, command, oneRow } from "../../core/db/statements.ts";
+import { changesOne, command, oneRow, theRow } from "../../core/db/statements.ts";
 
 export interface FactorRow {
   sealed_secret: Buffer | null;
@@ -36,20 +36,18 @@ export async function setPendingSecret(
 }
 
 /** From now on the secret that was set up is the one that counts. */
-export const confirmFactor = command<
-  [operatorId: string, lastStep: number]
->(`UPDATE operator_factor SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $2,
-   confirmed_at = club_now_ms() WHERE operator_id = $1`);
+export const confirmFactor = command<[operatorId: string, lastStep: number]>(`
+  UPDATE operator_factor SET sealed_secret = pending_secret, pending_secret = NULL, last_step = $2,
+  confirmed_at = club_now_ms() WHERE operator_id = $1`);
 
 export const useStep = command<[operatorId: string, step: number]>(
   "UPDATE operator_factor SET last_step = $2 WHERE operator_id = $1",
 );
 
 /** False if there is no such code, or it was used before. */
-export const useRecoveryCode = changesOne<
-  [operatorId: string, hash: Buffer]
->(`UPDATE operator_recovery_code SET used_at = club_now_ms()
-   WHERE operator_id = $1 AND hash = $2 AND used_at IS NULL`);
+export const useRecoveryCode = changesOne<[operatorId: string, hash: Buffer]>(`
+  UPDATE operator_recovery_code SET used_at = club_now_ms()
+  WHERE operator_id = $1 AND hash = $2 AND used_at IS NULL`);
 
 /** Makes new codes; the old ones stop working. */
 export async function replaceRecoveryCodes(
@@ -88,14 +86,9 @@ export interface FactorState extends Record<string, unknown> {
 }
 
 /** What an operator may know of the own factor. */
-export async function readFactorState(db: Queryable, operatorId: string): Promise<FactorState> {
-  const { rows } = await db.query<FactorState>(
-    `SELECT (SELECT confirmed_at FROM operator_factor WHERE operator_id = $1) AS confirmed_at,
-       (SELECT count(*)::int FROM operator_recovery_code WHERE operator_id = $1 AND used_at IS NULL) AS recovery_left`,
-    [operatorId],
-  );
-  return rows[0] ?? { confirmed_at: null, recovery_left: 0 };
-}
+export const readFactorState = theRow<FactorState, [operatorId: string]>(`
+  SELECT (SELECT confirmed_at FROM operator_factor WHERE operator_id = $1) AS confirmed_at,
+  (SELECT count(*)::int FROM operator_recovery_code WHERE operator_id = $1 AND used_at IS NULL) AS recovery_left`);
 
 /** Notes that a session showed the second factor now. */
 export const markProved = command<[sessionId: string]>(

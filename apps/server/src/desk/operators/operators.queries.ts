@@ -1,6 +1,5 @@
 import type { Role } from "@club/contract";
-import type { Queryable } from "../../core/db/connect.ts";
-import { manyRows, oneRow } from "../../core/db/statements.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface OperatorRow {
   id: string;
@@ -56,17 +55,10 @@ export type LockedOperator = Pick<OperatorRow, "id" | "roles" | "status">;
 /** Locks an operator together with all owners. */
 export const lockWithOwners = manyRows<LockedOperator, [id: string]>(LOCK);
 
-export async function setOperator(
-  tx: Queryable,
-  id: string,
-  to: Pick<OperatorRow, "roles" | "status">,
-): Promise<void> {
-  await tx.query("UPDATE operator SET roles = $2, status = $3 WHERE id = $1", [
-    id,
-    to.roles,
-    to.status,
-  ]);
-}
+export const setOperator = command<Pick<OperatorRow, "roles" | "status">, [id: string]>(
+  "UPDATE operator SET roles = $2, status = $3 WHERE id = $1",
+  ["roles", "status"],
+);
 
 export interface OperatorSessionRow extends Record<string, unknown> {
   id: string;
@@ -77,13 +69,11 @@ export interface OperatorSessionRow extends Record<string, unknown> {
 }
 
 /** Sessions whose tokens still work; idle ones are left out. */
-export const listSessionRows = manyRows<
-  OperatorSessionRow,
-  [operatorId: string]
->(`SELECT id, device, created_at, last_action_at, proved_at FROM session
-   WHERE operator_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 minutes'
-     AND created_at > club_now() - interval '12 hours'
-   ORDER BY id DESC LIMIT 100`);
+export const listSessionRows = manyRows<OperatorSessionRow, [operatorId: string]>(`
+  SELECT id, device, created_at, last_action_at, proved_at FROM session
+  WHERE operator_id = $1 AND ended_at IS NULL AND last_action_at > club_now() - interval '30 minutes'
+    AND created_at > club_now() - interval '12 hours'
+  ORDER BY id DESC LIMIT 100`);
 
 export interface NewOperator {
   id: string;

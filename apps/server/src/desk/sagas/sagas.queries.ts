@@ -32,8 +32,6 @@ export const endSagaRow = command<[id: string]>(
 );
 
 /** What was begun some time ago and is not done, oldest first. Served by begun_act_open. */
-export const listSagas = manyRows<
-  BegunRow,
-  [afterMs: number]
->(`SELECT id, kind, target, operator_id, payload FROM begun_act
-   WHERE done_at IS NULL AND begun_at <= club_now_ms() - $1 * interval '1 millisecond' ORDER BY begun_at`);
+export const listSagas = manyRows<BegunRow, [afterMs: number]>(`
+  SELECT id, kind, target, operator_id, payload FROM begun_act
+  WHERE done_at IS NULL AND begun_at <= club_now_ms() - $1 * interval '1 millisecond' ORDER BY begun_at`);

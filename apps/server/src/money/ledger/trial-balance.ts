@@ -1,6 +1,6 @@
 import { sumCents } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readSnapshot } from "../../core/db/connection.ts";
 import { readChainHead } from "./chain-head.ts";
 import { countLedger, sumByKind } from "./ledger.queries.ts";
 

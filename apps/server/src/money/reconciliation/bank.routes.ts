@@ -15,7 +15,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
-import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readSnapshot } from "../../core/db/connection.ts";
 import { readPage } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";

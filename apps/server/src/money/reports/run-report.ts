@@ -2,7 +2,7 @@ import { MOST_REPORT_ROWS } from "@club/contract";
 import type { DataOf, getReport, ReportCell, ReportId } from "@club/contract";
 import { addDays, numberOfDay, Refusal, startOfDay } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readSnapshot } from "../../core/db/connection.ts";
 import { REPORT_DEFINITIONS } from "./report-definitions.ts";
 import type { Report } from "./report-definitions.ts";
 

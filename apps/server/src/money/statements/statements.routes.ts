@@ -1,7 +1,7 @@
 import { listStatement } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readSnapshot } from "../../core/db/connection.ts";
 import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { exportRoutes } from "./export.routes.ts";

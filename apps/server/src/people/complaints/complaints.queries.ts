@@ -1,6 +1,6 @@
 import type { ComplaintOutcome, ComplaintTopic } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, oneRow } from "../../core/db/statements.ts";
+import { command, manyRows, oneRow, theValue } from "../../core/db/statements.ts";
 
 export interface ComplaintRow extends Record<string, unknown> {
   id: string;
@@ -41,14 +41,10 @@ export const readComplaint = oneRow<ComplaintRow, [id: string]>(ONE);
 export const findByKey = oneRow<ComplaintRow, [playerId: string, key: string]>(BY_KEY);
 
 /** Newest first. Served by complaint_player. */
-export async function listOfPlayer(
-  db: Queryable,
-  playerId: string,
-  { before, limit }: Page,
-): Promise<ComplaintRow[]> {
-  const { rows } = await db.query<ComplaintRow>(OF_PLAYER, [playerId, before ?? null, limit]);
-  return rows;
-}
+export const listOfPlayer = manyRows<ComplaintRow, Page, [playerId: string]>(OF_PLAYER, [
+  "before",
+  "limit",
+]);
 
 /** The waiting ones, earliest due first (complaint_waiting), or the answered ones. */
 export async function listForDesk(
@@ -64,13 +60,9 @@ export async function listForDesk(
 /**
  * How many complaints of a player are waiting for an answer. The caller holds the player's lock.
  */
-export async function countWaiting(tx: Queryable, playerId: string): Promise<number> {
-  const { rows } = await tx.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM complaint WHERE player_id = $1 AND status <> 'answered'",
-    [playerId],
-  );
-  return rows[0]?.n ?? 0;
-}
+export const countWaiting = theValue<number, [playerId: string]>(
+  "SELECT count(*)::int AS n FROM complaint WHERE player_id = $1 AND status <> 'answered'",
+);
 
 /** Whether a bet, of races or sports, is the player's. */
 export async function isOwnBet(tx: Queryable, playerId: string, id: string): Promise<boolean> {
@@ -108,14 +100,11 @@ export const markTaken = command<[id: string, operatorId: string]>(
   "UPDATE complaint SET status = 'in_work', taken_by = $2, taken_at = club_now_ms() WHERE id = $1",
 );
 
-export async function markAnswered(
-  tx: Queryable,
-  id: string,
-  by: { operatorId: string; outcome: ComplaintOutcome; answer: string },
-): Promise<void> {
-  await tx.query(
-    `UPDATE complaint SET status = 'answered', outcome = $3, answer = $4, decided_by = $2, decided_at = club_now_ms()
-     WHERE id = $1`,
-    [id, by.operatorId, by.outcome, by.answer],
-  );
-}
+export const markAnswered = command<
+  { operatorId: string; outcome: ComplaintOutcome; answer: string },
+  [id: string]
+>(
+  `UPDATE complaint SET status = 'answered', outcome = $3, answer = $4, decided_by = $2, decided_at = club_now_ms()
+   WHERE id = $1`,
+  ["operatorId", "outcome", "answer"],
+);

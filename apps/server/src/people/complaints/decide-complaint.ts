@@ -1,10 +1,18 @@
-import type { ComplaintOutcome } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+import { toOperatorComplaint } from "./complaints.wire.ts";
+import type { ComplaintOutcome, OperatorComplaint } from "@club/contract";
 import { assert, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { lockComplaint, markAnswered, markTaken, readComplaint } from "./complaints.queries.ts";
+import {
+  lockComplaint,
+  markAnswered,
+  markTaken,
+  readComplaint,
+  listOfPlayer,
+} from "./complaints.queries.ts";
 import type { ComplaintRow } from "./complaints.queries.ts";
 
 interface Desk {
@@ -70,4 +78,15 @@ export async function answerComplaint(
 function refuseAnswered(row: ComplaintRow): void {
   if (row.status !== "answered") return;
   throw new Refusal("complaint.state", { name: row.decided_by ?? "" });
+}
+
+const SHOWN = 50;
+
+/** A player's complaints as the desk sees them, newest first. */
+export async function complaintsOfPlayer(
+  db: Queryable,
+  playerId: string,
+): Promise<OperatorComplaint[]> {
+  const rows = await listOfPlayer(db, playerId, { before: undefined, limit: SHOWN });
+  return rows.map(toOperatorComplaint);
 }

@@ -1,5 +1,6 @@
+import type { Day } from "@club/domain";
 import type { ComplaintTopic } from "@club/contract";
-import { assert, Refusal } from "@club/domain";
+import { assert, Refusal, addDays, weekdayOf } from "@club/domain";
 import { clubDay } from "../protection/age.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
@@ -13,7 +14,6 @@ import {
   readComplaint,
 } from "./complaints.queries.ts";
 import type { ComplaintRow } from "./complaints.queries.ts";
-import { addWorkingDays } from "./working-days.ts";
 
 export interface ComplaintForm {
   readonly playerId: string;
@@ -50,4 +50,20 @@ export async function fileComplaint(ctx: AppContext, form: ComplaintForm): Promi
     assert(made !== null, "a complaint that was just written is there");
     return made;
   });
+}
+
+const SATURDAY = 5;
+
+/**
+ * The day that is `count` working days, Monday to Friday, after another. Public holidays count as
+ * working days: the club may answer earlier than it promised, never later.
+ */
+export function addWorkingDays(day: Day, count: number): Day {
+  let at = day;
+  let left = count;
+  while (left > 0) {
+    at = addDays(at, 1);
+    if (weekdayOf(at) < SATURDAY) left -= 1;
+  }
+  return at;
 }

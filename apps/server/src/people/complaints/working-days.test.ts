@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from "@club/domain";
 import { expect, test } from "vitest";
-import { addWorkingDays } from "./working-days.ts";
+import { addWorkingDays } from "./file-complaint.ts";
 
 test.each([
   ["2026-11-16", 10, "2026-11-30"], // a Monday: two weeks

@@ -1,3 +1,6 @@
+import type { IdentityDocument } from "@club/contract";
+import type { Queryable } from "../../core/db/connect.ts";
+import { toDocument } from "./documents.wire.ts";
 import { assert, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
@@ -5,7 +8,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { noteIdentity } from "../protection/operator-protection.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
-import { decideRow, readDocument } from "./documents.queries.ts";
+import { decideRow, readDocument, listOfPlayer } from "./documents.queries.ts";
 import type { DocumentRow } from "./documents.queries.ts";
 
 export interface DocumentDecision {
@@ -54,4 +57,12 @@ export async function decideDocument(
     });
     return row;
   });
+}
+
+/** The papers that a player sent, newest first. */
+export async function documentsOfPlayer(
+  db: Queryable,
+  playerId: string,
+): Promise<IdentityDocument[]> {
+  return (await listOfPlayer(db, playerId)).map(toDocument);
 }

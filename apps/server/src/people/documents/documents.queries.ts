@@ -1,6 +1,13 @@
 import type { DocumentKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, manyRows, oneRow, oneValue } from "../../core/db/statements.ts";
+import {
+  changesOne,
+  command,
+  manyRows,
+  oneRow,
+  oneValue,
+  theValue,
+} from "../../core/db/statements.ts";
 
 export interface DocumentRow extends Record<string, unknown> {
   id: string;
@@ -46,13 +53,9 @@ export async function listForDesk(
 }
 
 /** How many papers of a player are waiting. The caller holds the player's lock. */
-export async function countWaiting(tx: Queryable, playerId: string): Promise<number> {
-  const { rows } = await tx.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM identity_document WHERE player_id = $1 AND status = 'waiting'",
-    [playerId],
-  );
-  return rows[0]?.n ?? 0;
-}
+export const countWaiting = theValue<number, [playerId: string]>(
+  "SELECT count(*)::int AS n FROM identity_document WHERE player_id = $1 AND status = 'waiting'",
+);
 
 export const readIdentityCheck = oneValue<Date, [playerId: string]>(
   "SELECT identity_checked_at FROM player WHERE id = $1",
@@ -70,15 +73,11 @@ export const insertDocument = command<{
 );
 
 /** True if it was waiting: of two who decide at once, one succeeds. */
-export async function decideRow(
-  tx: Queryable,
-  id: string,
-  by: { operatorId: string; status: "accepted" | "refused"; reason: string | null },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE identity_document SET status = $3, reason = $4, decided_by = $2, decided_at = club_now_ms()
-     WHERE id = $1 AND status = 'waiting'`,
-    [id, by.operatorId, by.status, by.reason],
-  );
-  return rowCount === 1;
-}
+export const decideRow = changesOne<
+  { operatorId: string; status: "accepted" | "refused"; reason: string | null },
+  [id: string]
+>(
+  `UPDATE identity_document SET status = $3, reason = $4, decided_by = $2, decided_at = club_now_ms()
+   WHERE id = $1 AND status = 'waiting'`,
+  ["operatorId", "status", "reason"],
+);

@@ -12,11 +12,9 @@ export interface DeviceRow extends Record<string, unknown> {
 }
 
 /** The newest sign-ins of a player, including sessions that have ended. */
-export const listDevices = manyRows<
-  DeviceRow,
-  [playerId: string]
->(`SELECT id, device, created_at, last_action_at, ended_at, end_reason FROM session
-   WHERE player_id = $1 ORDER BY id DESC LIMIT 20`);
+export const listDevices = manyRows<DeviceRow, [playerId: string]>(`
+  SELECT id, device, created_at, last_action_at, ended_at, end_reason FROM session
+  WHERE player_id = $1 ORDER BY id DESC LIMIT 20`);
 
 export interface SeenWithRow extends Record<string, unknown> {
   id: string;
@@ -25,17 +23,15 @@ export interface SeenWithRow extends Record<string, unknown> {
 }
 
 /** Players who share an address, a device or a bank account. Served by player_trace_hash and bank_card_account. */
-export const listSeenWith = manyRows<
-  SeenWithRow,
-  [playerId: string]
->(`SELECT p.id, p.user_name, array_agg(DISTINCT s.kind ORDER BY s.kind) AS shares FROM (
-     SELECT o.player_id, o.kind FROM player_trace own JOIN player_trace o ON o.kind = own.kind AND o.hash = own.hash
-     WHERE own.player_id = $1
-     UNION ALL
-     SELECT o.player_id, 'bank_account' FROM bank_card own JOIN bank_card o ON o.account_hash = own.account_hash
-     WHERE own.player_id = $1) s
-   JOIN player p ON p.id = s.player_id
-   WHERE p.id <> $1 GROUP BY p.id, p.user_name ORDER BY count(DISTINCT s.kind) DESC, p.id LIMIT 20`);
+export const listSeenWith = manyRows<SeenWithRow, [playerId: string]>(`
+  SELECT p.id, p.user_name, array_agg(DISTINCT s.kind ORDER BY s.kind) AS shares FROM (
+    SELECT o.player_id, o.kind FROM player_trace own JOIN player_trace o ON o.kind = own.kind AND o.hash = own.hash
+    WHERE own.player_id = $1
+    UNION ALL
+    SELECT o.player_id, 'bank_account' FROM bank_card own JOIN bank_card o ON o.account_hash = own.account_hash
+    WHERE own.player_id = $1) s
+  JOIN player p ON p.id = s.player_id
+  WHERE p.id <> $1 GROUP BY p.id, p.user_name ORDER BY count(DISTINCT s.kind) DESC, p.id LIMIT 20`);
 
 export const readPhone = oneValue<Buffer, [playerId: string]>(
   "SELECT phone_cipher FROM player WHERE id = $1",
@@ -80,9 +76,7 @@ export const findBettorById = manyValues<string, [betId: string]>(
  * indexed, since an index would cost every bet. All bets are scanned, which only a search for a
  * receipt pays for.
  */
-export const findBettorByReceipt = manyValues<
-  string,
-  [bits: bigint]
->(`SELECT DISTINCT player_id FROM wager
-   WHERE ('x' || lpad(right(id::text, 12), 16, '0'))::bit(64)::bigint = $1::bigint & 281474976710655
-     AND ('x' || lpad(substr(id::text, 23, 1), 16, '0'))::bit(64)::bigint & 3 = $1::bigint >> 48`);
+export const findBettorByReceipt = manyValues<string, [bits: bigint]>(`
+  SELECT DISTINCT player_id FROM wager
+  WHERE ('x' || lpad(right(id::text, 12), 16, '0'))::bit(64)::bigint = $1::bigint & 281474976710655
+    AND ('x' || lpad(substr(id::text, 23, 1), 16, '0'))::bit(64)::bigint & 3 = $1::bigint >> 48`);

@@ -1,5 +1,4 @@
-import type { Queryable } from "../../core/db/connect.ts";
-import { command, manyRows, oneRow } from "../../core/db/statements.ts";
+import { command, manyRows, oneRow, theRow } from "../../core/db/statements.ts";
 
 export interface PlayerRow {
   id: string;
@@ -46,12 +45,10 @@ export const findPlayerRows = manyRows<PlayerRow, PlayerSearch>(FIND, [
 ]);
 
 /** One player, or null. Served by the primary keys. */
-export const readPlayer = oneRow<
-  PlayerRow,
-  [playerId: string]
->(`SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
-     w.cash_cents, w.held_cents, w.bonus_cents
-   FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`);
+export const readPlayer = oneRow<PlayerRow, [playerId: string]>(`
+  SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
+    w.cash_cents, w.held_cents, w.bonus_cents
+  FROM player p JOIN wallet w ON w.player_id = p.id WHERE p.id = $1`);
 
 export interface OrderRow {
   id: string;
@@ -68,27 +65,17 @@ export interface OrderRow {
 }
 
 /** The newest bets of a player. Served by bet_player_id_id. */
-export const readLastOrders = manyRows<
-  OrderRow,
-  [playerId: string, limit: number]
->(`SELECT b.id, b.bet_type, b.status, b.cost_cents, b.payout_cents, b.refund_cents, b.accepted_at, b.race_id,
-     m.name AS meetings, r.number AS race_no, b.selections
-   FROM bet_view b JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
-   WHERE b.player_id = $1 ORDER BY b.id DESC LIMIT $2`);
+export const readLastOrders = manyRows<OrderRow, [playerId: string, limit: number]>(`
+  SELECT b.id, b.bet_type, b.status, b.cost_cents, b.payout_cents, b.refund_cents, b.accepted_at, b.race_id,
+    m.name AS meetings, r.number AS race_no, b.selections
+  FROM bet_view b JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
+  WHERE b.player_id = $1 ORDER BY b.id DESC LIMIT $2`);
 
 /** Bets of a player whose pools are not settled, and their stakes that have not come back. */
-export async function sumOpenBets(
-  db: Queryable,
-  playerId: string,
-): Promise<{ bets: number; stakes_cents: bigint }> {
-  const { rows } = await db.query<{ bets: number; stakes_cents: bigint }>(
-    `SELECT count(*)::integer AS bets, coalesce(sum(b.cost_cents - b.refund_cents), 0)::bigint AS stakes_cents
-     FROM pool q JOIN bet_view b ON b.pool_id = q.id AND b.player_id = $1 AND b.status = 'accepted'
-     WHERE q.status IN ('OPEN', 'CLOSED')`,
-    [playerId],
-  );
-  return rows[0] ?? { bets: 0, stakes_cents: 0n };
-}
+export const sumOpenBets = theRow<{ bets: number; stakes_cents: bigint }, [playerId: string]>(`
+  SELECT count(*)::integer AS bets, coalesce(sum(b.cost_cents - b.refund_cents), 0)::bigint AS stakes_cents
+  FROM pool q JOIN bet_view b ON b.pool_id = q.id AND b.player_id = $1 AND b.status = 'accepted'
+  WHERE q.status IN ('OPEN', 'CLOSED')`);
 
 /** Sets the status of a player and says the one before. The caller holds the player's lock. */
 export const setPlayerStatus = command<[playerId: string, status: PlayerRow["status"]]>(
@@ -96,7 +83,6 @@ export const setPlayerStatus = command<[playerId: string, status: PlayerRow["sta
 );
 
 /** Ends every session of a player; refresh tokens die with them. Served by session_player. */
-export const endSessions = command<
-  [playerId: string]
->(`UPDATE session SET ended_at = club_now_ms(), end_reason = 'freeze'
-   WHERE player_id = $1 AND ended_at IS NULL`);
+export const endSessions = command<[playerId: string]>(`
+  UPDATE session SET ended_at = club_now_ms(), end_reason = 'freeze'
+  WHERE player_id = $1 AND ended_at IS NULL`);

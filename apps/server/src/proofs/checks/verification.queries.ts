@@ -1,6 +1,6 @@
 import type { DataOf, ListItemOf, listVerifications, verifyLedger } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { oneValue } from "../../core/db/statements.ts";
+import { oneValue, theValue } from "../../core/db/statements.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 
 type Verification = DataOf<typeof verifyLedger>;
@@ -54,14 +54,10 @@ export const readVerification = oneValue<Verification>("SELECT verified FROM boo
  * True when there is something to verify, nobody did for a day, and few bets are coming in (200 in
  * ten seconds); after a day and a half it is due however many come in.
  */
-export async function isVerificationDue(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ due: boolean }>(
-    `SELECT EXISTS (SELECT FROM entry) AND NOT EXISTS (
-       SELECT FROM books_verification WHERE at > club_now() - interval '1 day')
-     AND ((SELECT count(*) FROM (SELECT FROM bet WHERE id >= uuid_floor(club_now() - interval '10 seconds')
-         LIMIT 200) b) < 200
-       OR coalesce((SELECT at FROM books_verification), (SELECT min(created_at) FROM operator))
-         < club_now() - interval '36 hours') AS due`,
-  );
-  return rows[0]?.due ?? false;
-}
+export const isVerificationDue = theValue<boolean>(`
+  SELECT EXISTS (SELECT FROM entry) AND NOT EXISTS (
+    SELECT FROM books_verification WHERE at > club_now() - interval '1 day')
+  AND ((SELECT count(*) FROM (SELECT FROM bet WHERE id >= uuid_floor(club_now() - interval '10 seconds')
+      LIMIT 200) b) < 200
+    OR coalesce((SELECT at FROM books_verification), (SELECT min(created_at) FROM operator))
+      < club_now() - interval '36 hours') AS due`);

@@ -3,7 +3,7 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { kindOf } from "../../core/db/errors.ts";
-import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readSnapshot } from "../../core/db/connection.ts";
 import { betsCheck } from "./bets.check.ts";
 import { borneCheck } from "./borne.check.ts";
 import { readChainHead } from "../../money/ledger/chain-head.ts";

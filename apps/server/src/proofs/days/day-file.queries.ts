@@ -1,13 +1,11 @@
 import type { DayBet, PoolBooks } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { manyValues } from "../../core/db/statements.ts";
+import { manyValues, theRow } from "../../core/db/statements.ts";
 
 /** A venue day's races that were opened or are past betting, by start. Served by meeting_date. */
-export const listRacesOfDay = manyValues<
-  string,
-  [day: string]
->(`SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
-   WHERE m.date = $1 AND r.status NOT IN ('draft', 'open') ORDER BY r.start_time, r.number, r.id`);
+export const listRacesOfDay = manyValues<string, [day: string]>(`
+  SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
+  WHERE m.date = $1 AND r.status NOT IN ('draft', 'open') ORDER BY r.start_time, r.number, r.id`);
 
 export interface DayBetRow {
   readonly id: string;
@@ -126,11 +124,6 @@ export async function readPoolBooks(
 }
 
 /** The club, and the time by its clock. */
-export async function readClubFace(
-  db: Queryable,
-): Promise<{ name: string; currency: string; now: Date }> {
-  const { rows } = await db.query<{ name: string; currency: string; now: Date }>(
-    "SELECT name, currency, club_now_ms() AS now FROM club",
-  );
-  return rows[0] ?? { name: "", currency: "", now: new Date(0) };
-}
+export const readClubFace = theRow<{ name: string; currency: string; now: Date }>(
+  "SELECT name, currency, club_now_ms() AS now FROM club",
+);

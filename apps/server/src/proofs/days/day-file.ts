@@ -10,7 +10,7 @@ import {
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { rowsAhead } from "../../core/db/read-ahead.ts";
-import { readSnapshot } from "../../core/db/snapshot.ts";
+import { readSnapshot } from "../../core/db/connection.ts";
 import { raceFileOf } from "../files/compose-race-file.ts";
 import {
   type DayBetRow,

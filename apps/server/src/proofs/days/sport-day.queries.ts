@@ -4,13 +4,11 @@ import { manyRows, manyValues } from "../../core/db/statements.ts";
 import { wireCents } from "../../core/http/wire.ts";
 
 /** The events whose betting closed on a day of the club's clock. Served by sport_event_closed. */
-export const listEventsOfDay = manyValues<
-  string,
-  [day: string]
->(`SELECT v.id FROM sport_event v CROSS JOIN club c
-   WHERE v.closed_at >= $1::date::timestamp AT TIME ZONE c.time_zone
-     AND v.closed_at < ($1::date + 1)::timestamp AT TIME ZONE c.time_zone AND v.status NOT IN ('draft', 'open')
-   ORDER BY v.closed_at, v.id`);
+export const listEventsOfDay = manyValues<string, [day: string]>(`
+  SELECT v.id FROM sport_event v CROSS JOIN club c
+  WHERE v.closed_at >= $1::date::timestamp AT TIME ZONE c.time_zone
+    AND v.closed_at < ($1::date + 1)::timestamp AT TIME ZONE c.time_zone AND v.status NOT IN ('draft', 'open')
+  ORDER BY v.closed_at, v.id`);
 
 export interface DaySportBetRow {
   readonly id: string;
@@ -22,21 +20,18 @@ export interface DaySportBetRow {
 }
 
 /** The next bets with a leg in some events, by id, each as its leaf with its result. */
-export async function readDaySportBets(
-  db: Queryable,
-  eventIds: readonly string[],
-  page: { after: string; limit: number },
-): Promise<DaySportBetRow[]> {
-  const { rows } = await db.query<DaySportBetRow>(
-    `SELECT b.id, sport_leaf(b.id, b.nonce, b.kind, sport_leaf_legs(b.id), b.unit_stake_cents, b.cost_cents,
-       b.accepted_at)::json AS leaf, b.max_payout_cents, b.payout_cents, b.refund_cents, b.status = 'void' AS is_void
-     FROM (SELECT DISTINCT l.bet_id FROM sport_leg l WHERE l.event_id = ANY ($1) AND l.bet_id > $2
-       ORDER BY l.bet_id LIMIT $3) d
-     JOIN sport_bet_view b ON b.id = d.bet_id ORDER BY b.id`,
-    [eventIds, page.after, page.limit],
-  );
-  return rows;
-}
+export const readDaySportBets = manyRows<
+  DaySportBetRow,
+  { after: string; limit: number },
+  [eventIds: readonly string[]]
+>(
+  `SELECT b.id, sport_leaf(b.id, b.nonce, b.kind, sport_leaf_legs(b.id), b.unit_stake_cents, b.cost_cents,
+     b.accepted_at)::json AS leaf, b.max_payout_cents, b.payout_cents, b.refund_cents, b.status = 'void' AS is_void
+   FROM (SELECT DISTINCT l.bet_id FROM sport_leg l WHERE l.event_id = ANY ($1) AND l.bet_id > $2
+     ORDER BY l.bet_id LIMIT $3) d
+   JOIN sport_bet_view b ON b.id = d.bet_id ORDER BY b.id`,
+  ["after", "limit"],
+);
 
 export interface ElsewhereRow {
   readonly outcome_id: string;
@@ -46,14 +41,12 @@ export interface ElsewhereRow {
 }
 
 /** The results of the legs that bets on some events have in other events; null: not paid yet. */
-export const readLegsElsewhere = manyRows<
-  ElsewhereRow,
-  [eventIds: readonly string[]]
->(`SELECT o.id AS outcome_id, CASE WHEN v.status IN ('settled', 'void') AND NOT EXISTS (SELECT FROM sport_settlement s
-       WHERE s.event_id = v.id AND s.step = 'posting') THEN o.result END AS result, o.tied, o.places
-   FROM (SELECT DISTINCT x.outcome_id, x.event_id FROM sport_leg l JOIN sport_leg x ON x.bet_id = l.bet_id
-     WHERE l.event_id = ANY ($1) AND x.event_id <> ALL ($1)) d
-   JOIN sport_outcome o ON o.id = d.outcome_id JOIN sport_event v ON v.id = d.event_id ORDER BY o.id`);
+export const readLegsElsewhere = manyRows<ElsewhereRow, [eventIds: readonly string[]]>(`
+  SELECT o.id AS outcome_id, CASE WHEN v.status IN ('settled', 'void') AND NOT EXISTS (SELECT FROM sport_settlement s
+      WHERE s.event_id = v.id AND s.step = 'posting') THEN o.result END AS result, o.tied, o.places
+  FROM (SELECT DISTINCT x.outcome_id, x.event_id FROM sport_leg l JOIN sport_leg x ON x.bet_id = l.bet_id
+    WHERE l.event_id = ANY ($1) AND x.event_id <> ALL ($1)) d
+  JOIN sport_outcome o ON o.id = d.outcome_id JOIN sport_event v ON v.id = d.event_id ORDER BY o.id`);
 
 /** What the ledger alone says of bets on some events: their postings on the sports book. */
 export async function readSportBooks(

@@ -1,8 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { perServer } from "../../core/kit/per-server.ts";
-import { SingleFlight } from "../../core/kit/single-flight.ts";
+import { SingleFlight, perServer } from "../../core/kit/per-server.ts";
 import { askWorker } from "../../core/kit/worker.ts";
 import { readSigningKey } from "../signing/signing-keys.ts";
 import type { SubjectKind } from "../tree/subjects.ts";

@@ -32,11 +32,9 @@ interface ClosedPool {
   readonly bets: number;
 }
 
-const readPools = manyRows<
-  ClosedPool,
-  [raceId: string]
->(`SELECT p.id, p.code, coalesce(t.stakes_cents, 0)::float8 AS stakes, coalesce(t.bets, 0)::float8 AS bets
-   FROM pool p LEFT JOIN pool_stake t ON t.pool_id = p.id AND t.number = 0 WHERE p.race_id = $1 ORDER BY p.id`);
+const readPools = manyRows<ClosedPool, [raceId: string]>(`
+  SELECT p.id, p.code, coalesce(t.stakes_cents, 0)::float8 AS stakes, coalesce(t.bets, 0)::float8 AS bets
+  FROM pool p LEFT JOIN pool_stake t ON t.pool_id = p.id AND t.number = 0 WHERE p.race_id = $1 ORDER BY p.id`);
 
 /**
  * The bets of one pool by id, packed by the database. Read in pages by key, served by bet_pool_id;

@@ -1,8 +1,7 @@
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { waitAtMost } from "../../core/kit/pause.ts";
-import { perServer } from "../../core/kit/per-server.ts";
-import { SingleFlight } from "../../core/kit/single-flight.ts";
+import { SingleFlight, perServer } from "../../core/kit/per-server.ts";
 import { signRoot } from "../signing/sign-root.ts";
 import { SUBJECTS, type SubjectKind } from "../tree/subjects.ts";
 import { LEAF_BYTES } from "../tree/bet-tree.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, hasRow, manyRows } from "../../core/db/statements.ts";
+import { command, hasRow, manyRows, theRow } from "../../core/db/statements.ts";
 
 export interface MonthRow {
   /** "2026-11". */
@@ -45,22 +45,17 @@ export const hasUnchained = hasRow<[before: Date]>(
 export const balancesAt = manyRows<
   { kind: string; pool: string | null; balance_cents: bigint },
   [before: Date]
->(`SELECT a.kind, a.pool_code AS pool, sum(p.amount_cents)::bigint AS balance_cents
-   FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id WHERE e.at < $1
-   GROUP BY a.kind, a.pool_code ORDER BY a.kind, a.pool_code`);
+>(`
+  SELECT a.kind, a.pool_code AS pool, sum(p.amount_cents)::bigint AS balance_cents
+  FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id WHERE e.at < $1
+  GROUP BY a.kind, a.pool_code ORDER BY a.kind, a.pool_code`);
 
 /** How many entries there were, and the chain position of the last of them. */
-export async function chainAt(
-  tx: Queryable,
-  before: Date,
-): Promise<{ entries: bigint; position: bigint; hash: Buffer }> {
-  const { rows } = await tx.query<{ entries: bigint; position: bigint; hash: Buffer }>(
-    `SELECT (SELECT count(*) FROM entry WHERE at < $1) AS entries, c.position, c.hash
-     FROM chain c JOIN entry e ON e.id = c.entry_id WHERE e.at < $1 ORDER BY c.position DESC LIMIT 1`,
-    [before],
-  );
-  return rows[0] ?? { entries: 0n, position: 0n, hash: Buffer.alloc(32) };
-}
+export const chainAt = theRow<{ entries: bigint; position: bigint; hash: Buffer }, [before: Date]>(`
+  SELECT n.entries, coalesce(c.position, 0) AS position, coalesce(c.hash, decode(repeat('00', 32), 'hex')) AS hash
+  FROM (SELECT count(*) AS entries FROM entry WHERE at < $1) n LEFT JOIN LATERAL (
+    SELECT c.position, c.hash FROM chain c JOIN entry e ON e.id = c.entry_id
+    WHERE e.at < $1 ORDER BY c.position DESC LIMIT 1) c ON true`);
 
 /** Stores a closed month. The caller holds the lock of months. */
 export const insertMonth = command<{ month: string; endsAt: Date; body: string; by: string }>(

@@ -160,18 +160,19 @@ export interface TimeLineRow {
 }
 
 /** A bet's history, oldest first; at one moment: accepted, betting closed, refunded, settled. */
-export const readTimeLine = manyRows<TimeLineRow, [betId: string]>(`SELECT * FROM (
-   SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
-   UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
-     WHERE b.id = $1 AND r.closed_at IS NOT NULL
-   UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
-     WHERE b.id = $1 AND r.settled_at IS NOT NULL
-   UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
-     FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
-       AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
-       AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
-     WHERE c.bet_id = $1) t
-   ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`);
+export const readTimeLine = manyRows<TimeLineRow, [betId: string]>(`
+  SELECT * FROM (
+  SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
+  UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
+    WHERE b.id = $1 AND r.closed_at IS NOT NULL
+  UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
+    WHERE b.id = $1 AND r.settled_at IS NOT NULL
+  UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
+    FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
+      AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
+      AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
+    WHERE c.bet_id = $1) t
+  ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`);
 
 /**
  * The bet, racing or sports, that has a key; neither: the key is burned. One call of `resolve_key`,

@@ -87,13 +87,11 @@ interface OrderRow {
 }
 
 /** By primary keys. */
-const readOrder = oneRow<
-  OrderRow,
-  [id: string]
->(`SELECT b.id, b.player_id, p.user_name, b.race_id, b.race_id2, array_remove(ARRAY[b.pool_id, b.pool_id2], NULL) AS pools,
-     b.status, b.cost_cents, b.refund_cents,
-     EXISTS (SELECT FROM settlement s WHERE s.pool_id IN (b.pool_id, b.pool_id2)) AS is_planned
-   FROM bet_view b JOIN player p ON p.id = b.player_id WHERE b.id = $1`);
+const readOrder = oneRow<OrderRow, [id: string]>(`
+  SELECT b.id, b.player_id, p.user_name, b.race_id, b.race_id2, array_remove(ARRAY[b.pool_id, b.pool_id2], NULL) AS pools,
+    b.status, b.cost_cents, b.refund_cents,
+    EXISTS (SELECT FROM settlement s WHERE s.pool_id IN (b.pool_id, b.pool_id2)) AS is_planned
+  FROM bet_view b JOIN player p ON p.id = b.player_id WHERE b.id = $1`);
 
 /** Locks the races exclusively, as for a scratching: nothing is planned or refunded meanwhile. */
 async function lockOrder(tx: Queryable, { race_id, race_id2 }: OrderRow): Promise<void> {

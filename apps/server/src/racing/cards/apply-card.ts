@@ -117,9 +117,8 @@ function columnsOf(rows: readonly CardRunner[]): unknown[][] {
 }
 
 /** The bet function reads the masks, so they are always rebuilt from the runners. */
-const refreshMasks = command<
-  [raceId: string]
->(`UPDATE race SET runner_mask = m.runners, scratched_mask = m.scratched
-   FROM (SELECT coalesce(sum(1::bigint << number), 0)::bigint AS runners,
-       coalesce(sum(1::bigint << number) FILTER (WHERE scratched_at IS NOT NULL), 0)::bigint AS scratched
-     FROM runner WHERE race_id = $1) m WHERE id = $1`);
+const refreshMasks = command<[raceId: string]>(`
+  UPDATE race SET runner_mask = m.runners, scratched_mask = m.scratched
+  FROM (SELECT coalesce(sum(1::bigint << number), 0)::bigint AS runners,
+      coalesce(sum(1::bigint << number) FILTER (WHERE scratched_at IS NOT NULL), 0)::bigint AS scratched
+    FROM runner WHERE race_id = $1) m WHERE id = $1`);

@@ -1,6 +1,6 @@
 import type { ArrivalAnswer, CardArrival } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, manyRows, oneRow } from "../../core/db/statements.ts";
+import { command, hasRow, manyRows, oneRow, theValue } from "../../core/db/statements.ts";
 
 export interface ArrivalRow {
   readonly id: string;
@@ -31,12 +31,9 @@ export const readArrival = oneRow<ArrivalRow, [id: string]>(ONE);
 export const readMessage = oneRow<ArrivalRow, [messageId: string]>(BY_MESSAGE);
 
 /** Served by card_arrival_waiting. */
-export async function countWaiting(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ n: number }>(
-    "SELECT count(*)::integer AS n FROM card_arrival WHERE status = 'waiting'",
-  );
-  return rows[0]?.n ?? 0;
-}
+export const countWaiting = theValue<number>(
+  "SELECT count(*)::integer AS n FROM card_arrival WHERE status = 'waiting'",
+);
 
 export const readPayload = oneRow<
   { format: string; payload: string; status: string },
@@ -64,38 +61,26 @@ export async function insertArrival(tx: Queryable, row: NewArrival): Promise<boo
 }
 
 /** Whether this file's newest arrival is the same, byte for byte. Served by card_arrival_file. */
-export async function isKnownFile(tx: Queryable, name: string, hash: Buffer): Promise<boolean> {
-  const { rows } = await tx.query<{ is_same: boolean }>(
-    `SELECT hash = $2 AS is_same FROM card_arrival WHERE source = 'folder' AND name = $1
-     ORDER BY arrived_at DESC, id DESC LIMIT 1`,
-    [name, hash],
-  );
-  return rows[0]?.is_same ?? false;
-}
+export const isKnownFile = theValue<boolean, [name: string, hash: Buffer]>(`
+  SELECT coalesce((SELECT hash = $2 FROM card_arrival WHERE source = 'folder' AND name = $1
+    ORDER BY arrived_at DESC, id DESC LIMIT 1), false)`);
 
 /** Drops what waits of a file once the file says something else. */
-export const replaceWaiting = command<
-  [name: string]
->(`UPDATE card_arrival SET status = 'replaced', decided_at = club_now_ms()
-   WHERE source = 'folder' AND name = $1 AND status = 'waiting'`);
+export const replaceWaiting = command<[name: string]>(`
+  UPDATE card_arrival SET status = 'replaced', decided_at = club_now_ms()
+  WHERE source = 'folder' AND name = $1 AND status = 'waiting'`);
 
 /** Ends a waiting card; false when somebody else did. */
-export async function endArrival(
-  tx: Queryable,
-  end: {
-    readonly id: string;
-    readonly status: "taken" | "discarded";
-    readonly operatorId: string;
-    readonly eventId: string | null;
-  },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    `UPDATE card_arrival SET status = $2, decided_by = $3, event_id = $4, decided_at = club_now_ms()
-     WHERE id = $1 AND status = 'waiting' RETURNING id`,
-    [end.id, end.status, end.operatorId, end.eventId],
-  );
-  return rows.length > 0;
-}
+export const endArrival = hasRow<{
+  readonly id: string;
+  readonly status: "taken" | "discarded";
+  readonly operatorId: string;
+  readonly eventId: string | null;
+}>(
+  `UPDATE card_arrival SET status = $2, decided_by = $3, event_id = $4, decided_at = club_now_ms()
+   WHERE id = $1 AND status = 'waiting' RETURNING id`,
+  ["id", "status", "operatorId", "eventId"],
+);
 
 /** Deletes cards decided a month ago: their import is in the log. */
 export const forgetEnded = command(

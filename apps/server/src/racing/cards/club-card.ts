@@ -1,7 +1,7 @@
 import { DIVIDEND_MODES, EVENT_TYPES } from "@club/contract";
 import { RACE_POOL_CODES, type PoolCode, zonedInstant } from "@club/domain";
 import { z } from "zod";
-import { parseInstant } from "../races/instant.ts";
+import { parseInstant } from "../../core/http/wire.ts";
 import type { Card, CardOptions, CardRace, CardRunner, ReadCard } from "./card.ts";
 import {
   barrier,
@@ -15,7 +15,7 @@ import {
   whole,
 } from "./card-schema.ts";
 import { checkCard } from "./check-card.ts";
-import { roundKg } from "./weight.ts";
+import { roundKg } from "./card.ts";
 
 const MOST_KG = 999;
 

@@ -1,12 +1,18 @@
 import type { EventType } from "@club/contract";
 import { localDay } from "@club/domain";
 import { z } from "zod";
-import { parseInstant } from "../races/instant.ts";
-import { type Card, type CardOptions, type CardRace, problem, type ReadCard } from "./card.ts";
+import { parseInstant } from "../../core/http/wire.ts";
+import {
+  problem,
+  roundKg,
+  type Card,
+  type CardOptions,
+  type CardRace,
+  type ReadCard,
+} from "./card.ts";
 import { barrier, name, number, races, runners, text, whole } from "./card-schema.ts";
 import { checkCard } from "./check-card.ts";
 import { toEntainProblems } from "./entain-problems.ts";
-import { roundKg } from "./weight.ts";
 
 const MOST_KG = 999;
 const SECOND_MS = 1000;

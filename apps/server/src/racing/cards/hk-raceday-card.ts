@@ -13,7 +13,7 @@ import {
   whole,
 } from "./card-schema.ts";
 import { checkCard } from "./check-card.ts";
-import { poundsToKg } from "./weight.ts";
+import { poundsToKg } from "./card.ts";
 
 const ZONE = "Asia/Hong_Kong";
 const OUT = new Set(["SCRATCHED", "LATE_SCRATCHED", "NON_RUNNER"]);

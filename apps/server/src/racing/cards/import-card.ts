@@ -6,7 +6,7 @@ import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { hasRuleSet } from "../races/rule-sets.ts";
-import { parseInstant } from "../races/instant.ts";
+import { parseInstant } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 import { lockRaces } from "../races/race-locks.ts";

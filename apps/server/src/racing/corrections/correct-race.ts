@@ -1,17 +1,18 @@
+import { raceNameOf } from "../races/race-act.ts";
 import {
   type CorrectedPlayer,
   type RaceNumbers,
   declaredEntry,
   unplacedRunner,
 } from "@club/contract";
-import { Refusal, present } from "@club/domain";
+import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
 import type { AppContext } from "../../core/context.ts";
 import { waitAtMost } from "../../core/kit/pause.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
-import { type Connection, withTransaction } from "../../core/db/connect.ts";
+import { withTransaction } from "../../core/db/connect.ts";
 import { wireCents } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { lockRaces } from "../races/race-locks.ts";
@@ -195,16 +196,3 @@ export const correctApproval = defineApproval({
     forgetPublicRaces(ctx, asked.target);
   },
 });
-
-/** By primary keys. */
-async function raceNameOf(
-  tx: Connection,
-  raceId: string,
-): Promise<{ meetings: string; raceNo: number }> {
-  const { rows } = await tx.query<{ meetings: string; raceNo: number }>(
-    `SELECT m.name AS meetings, r.number AS "raceNo" FROM race r JOIN meeting m ON m.id = r.meeting_id
-     WHERE r.id = $1`,
-    [raceId],
-  );
-  return present(rows[0], "a race has its meeting");
-}

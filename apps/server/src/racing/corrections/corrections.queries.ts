@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, hasRow, manyRows } from "../../core/db/statements.ts";
+import { columnsOf, command, hasRow, manyRows } from "../../core/db/statements.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
@@ -30,24 +30,21 @@ export interface PaidCredit {
 }
 
 /** What a pool has credited to each bet so far, with corrections. Served by bet_credit_pool. */
-export const readPaidCredits = manyRows<
-  PaidCredit,
-  [poolId: string]
->(`SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
-   FROM bet_credit
-   WHERE pool_id = $1 AND settled_credit($1, cause)
-   GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`);
+export const readPaidCredits = manyRows<PaidCredit, [poolId: string]>(`
+  SELECT bet_id, kind, sum(amount_cents)::bigint AS cents
+  FROM bet_credit
+  WHERE pool_id = $1 AND settled_credit($1, cause)
+  GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`);
 
 /**
  * Whether a double of the race is being settled, or its other leg corrected: its payout then
  * depends on a result that this correction would change. Under the race's lock.
  */
-export const isDoubleAtWork = hasRow<
-  [raceId: string]
->(`SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
-     EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
-     OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
-   LIMIT 1`);
+export const isDoubleAtWork = hasRow<[raceId: string]>(`
+  SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
+    EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
+    OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
+  LIMIT 1`);
 
 /** Players of bets, by the primary key. */
 export async function readPlayersOf(
@@ -69,11 +66,9 @@ export interface PlayerMoney {
 }
 
 /** Names and money of players, by primary keys. */
-export const readMoneyOf = manyRows<
-  PlayerMoney,
-  [playerIds: readonly string[]]
->(`SELECT w.player_id, p.user_name, w.cash_cents, w.held_cents
-   FROM wallet w JOIN player p ON p.id = w.player_id WHERE w.player_id = ANY ($1)`);
+export const readMoneyOf = manyRows<PlayerMoney, [playerIds: readonly string[]]>(`
+  SELECT w.player_id, p.user_name, w.cash_cents, w.held_cents
+  FROM wallet w JOIN player p ON p.id = w.player_id WHERE w.player_id = ANY ($1)`);
 
 export interface NewCorrection {
   readonly id: string;
@@ -102,11 +97,9 @@ export async function insertCorrection(tx: Connection, row: NewCorrection): Prom
 }
 
 /** Corrections that are not done, oldest first. Served by correction_open. */
-export const listOpenCorrections = manyRows<
-  CorrectionRow,
-  [raceId: string | undefined]
->(`SELECT id, race_id, version, step FROM correction
-   WHERE step <> 'done' AND ($1::uuid IS NULL OR race_id = $1) ORDER BY at`);
+export const listOpenCorrections = manyRows<CorrectionRow, [raceId: string | undefined]>(`
+  SELECT id, race_id, version, step FROM correction
+  WHERE step <> 'done' AND ($1::uuid IS NULL OR race_id = $1) ORDER BY at`);
 
 /** True when there was no plan yet and ours is to be written: the row stays locked. */
 export const lockUnplanned = hasRow<[id: string]>(
@@ -123,13 +116,15 @@ export async function insertLines(
      SELECT $1, l.* FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bigint[], $7::text[], $8::bigint[]) AS l`,
     [
       id,
-      lines.map((line) => line.playerId),
-      lines.map((line) => line.betId),
-      lines.map((line) => line.poolId),
-      lines.map((line) => line.oldKind),
-      lines.map((line) => line.oldCents),
-      lines.map((line) => line.newKind),
-      lines.map((line) => line.newCents),
+      ...columnsOf(lines, [
+        "playerId",
+        "betId",
+        "poolId",
+        "oldKind",
+        "oldCents",
+        "newKind",
+        "newCents",
+      ]),
     ],
   );
 }

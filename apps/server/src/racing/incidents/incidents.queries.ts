@@ -6,13 +6,13 @@ import { changesOne, command, manyRows, oneRow } from "../../core/db/statements.
  * What takes no bets for now, newest first; a race that is closed takes none anyway and is left out.
  * Served by the partial indexes of running incidents; takes no lock.
  */
-export const readPauses =
-  manyRows<Pause>(`SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
-     r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since
-   FROM incident i LEFT JOIN race r ON r.id = i.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
-   LEFT JOIN pool p ON p.id = i.pool_id
-   WHERE i.ended_at IS NULL AND (i.race_id IS NULL OR r.status = 'open')
-   ORDER BY i.begun_at DESC, i.id`);
+export const readPauses = manyRows<Pause>(`
+  SELECT i.id AS incident_id, i.scope, i.race_id, i.pool_id, p.code AS pool, m.name AS meetings,
+    r.number AS "raceNo", i.notice, iso_ms(i.begun_at) AS since
+  FROM incident i LEFT JOIN race r ON r.id = i.race_id LEFT JOIN meeting m ON m.id = r.meeting_id
+  LEFT JOIN pool p ON p.id = i.pool_id
+  WHERE i.ended_at IS NULL AND (i.race_id IS NULL OR r.status = 'open')
+  ORDER BY i.begun_at DESC, i.id`);
 
 export interface NewIncident {
   readonly id: string;

@@ -120,11 +120,9 @@ async function lockPool(tx: Queryable, poolId: string): Promise<PoolRow> {
 }
 
 /** By primary keys. */
-const readPool = oneRow<
-  PoolRow,
-  [poolId: string]
->(`SELECT p.id, p.code, p.status, p.race_id, p.race_id2, m.name AS meetings, r.number
-   FROM pool p JOIN race r ON r.id = p.race_id JOIN meeting m ON m.id = r.meeting_id WHERE p.id = $1`);
+const readPool = oneRow<PoolRow, [poolId: string]>(`
+  SELECT p.id, p.code, p.status, p.race_id, p.race_id2, m.name AS meetings, r.number
+  FROM pool p JOIN race r ON r.id = p.race_id JOIN meeting m ON m.id = r.meeting_id WHERE p.id = $1`);
 
 /** @throws pool.state, settlement.begun */
 async function requireRefundable(tx: Queryable, pool: PoolRow): Promise<void> {

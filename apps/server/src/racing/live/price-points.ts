@@ -56,15 +56,14 @@ export interface PricePointRow {
  * At most `most` points of a race, oldest first, spread evenly, always with the first and the last.
  * By primary key; takes no lock.
  */
-export const readPricePoints = manyRows<
-  PricePointRow,
-  [raceId: string, most: number]
->(`SELECT at, win FROM (
-     SELECT at, win, row_number() OVER (ORDER BY at) - 1 AS n, count(*) OVER () - 1 AS last
-     FROM price_point WHERE race_id = $1) p
-   WHERE n = 0 OR last < $2 OR n * ($2 - 1) / last <> (n - 1) * ($2 - 1) / last
-   ORDER BY at`);
+export const readPricePoints = manyRows<PricePointRow, [raceId: string, most: number]>(`
+  SELECT at, win FROM (
+    SELECT at, win, row_number() OVER (ORDER BY at) - 1 AS n, count(*) OVER () - 1 AS last
+    FROM price_point WHERE race_id = $1) p
+  WHERE n = 0 OR last < $2 OR n * ($2 - 1) / last <> (n - 1) * ($2 - 1) / last
+  ORDER BY at`);
 
 /** Deletes the points of races that started more than a week ago. */
-export const deleteOldPricePoints = command(`DELETE FROM price_point p USING race r
-   WHERE r.id = p.race_id AND r.start_time < club_now() - interval '7 days'`);
+export const deleteOldPricePoints = command(`
+  DELETE FROM price_point p USING race r
+  WHERE r.id = p.race_id AND r.start_time < club_now() - interval '7 days'`);

@@ -1,8 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { wireInstant } from "../../core/http/wire.ts";
+import { parseInstant, wireInstant } from "../../core/http/wire.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
-import { parseInstant } from "../races/instant.ts";
 import {
   actOnRace,
   type RaceAct,

@@ -1,6 +1,7 @@
 import { isDoublePool, RACE_POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { theValue } from "../../core/db/statements.ts";
 import { forgetDoublePools } from "../pools/double-pool.ts";
 import { createPool } from "../pools/open-pools.ts";
 import {
@@ -51,13 +52,9 @@ export async function noteEditor({ tx, race }: ActOnRace, { operator }: RaceAct)
   await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [race.meeting_id, operator.id]);
 }
 
-async function readOffered(tx: Queryable, raceId: string): Promise<PoolCode[]> {
-  const { rows } = await tx.query<{ offered: PoolCode[] }>(
-    "SELECT offered FROM race WHERE id = $1",
-    [raceId],
-  );
-  return present(rows[0], "a race that was locked is there").offered;
-}
+const readOffered = theValue<PoolCode[], [raceId: string]>(
+  "SELECT offered FROM race WHERE id = $1",
+);
 
 interface GoingPool {
   readonly id: string;

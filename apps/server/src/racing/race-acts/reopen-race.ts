@@ -1,7 +1,6 @@
 import { Refusal, present } from "@club/domain";
 import { z } from "zod";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
-import type { Queryable } from "../../core/db/connect.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import { laterStart } from "./delay-race.ts";
@@ -14,6 +13,7 @@ import {
   requireReason,
   requireStatus,
   tellRace,
+  raceNameOf,
 } from "../races/race-act.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 import { lockRaces, readLockedRace } from "../races/race-locks.ts";
@@ -125,17 +125,4 @@ async function reopen({ tx, race }: ActOnRace, { start, reason }: Reopening): Pr
   );
   await tx.query("DELETE FROM race_root WHERE race_id = $1", [race.id]);
   await dropUnusedDoubles(tx, race.id);
-}
-
-/** By primary keys. */
-async function raceNameOf(
-  tx: Queryable,
-  raceId: string,
-): Promise<{ meetings: string; raceNo: number }> {
-  const { rows } = await tx.query<{ meetings: string; raceNo: number }>(
-    `SELECT m.name AS meetings, r.number AS "raceNo" FROM race r JOIN meeting m ON m.id = r.meeting_id
-     WHERE r.id = $1`,
-    [raceId],
-  );
-  return present(rows[0], "a race has its meeting");
 }

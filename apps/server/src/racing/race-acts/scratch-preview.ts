@@ -2,7 +2,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { hasRow } from "../../core/db/statements.ts";
 import { countJob } from "../refunds/refund-due.ts";
 import { type AffectedPool, readAffectedPools, returnedBefore } from "../refunds/refund-jobs.ts";
-import { maskOf } from "../races/saddle-mask.ts";
+import { maskOf } from "../races/race-locks.ts";
 import type { RaceList, ScratchedMeeting, ScratchedRace } from "./scratch-meeting.ts";
 import { fateOf } from "./scratch-runner.ts";
 
@@ -28,10 +28,9 @@ export async function previewScratchings(
 }
 
 /** By primary key and settlement_race. */
-const standsAsItIs = hasRow<
-  [raceId: string]
->(`SELECT 1 FROM race WHERE id = $1 AND (status IN ('settled', 'abandoned')
-   OR EXISTS (SELECT FROM settlement s WHERE s.race_id = race.id))`);
+const standsAsItIs = hasRow<[raceId: string]>(`
+  SELECT 1 FROM race WHERE id = $1 AND (status IN ('settled', 'abandoned')
+  OR EXISTS (SELECT FROM settlement s WHERE s.race_id = race.id))`);
 
 async function previewRace(
   db: Queryable,

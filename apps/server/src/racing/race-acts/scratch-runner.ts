@@ -12,7 +12,7 @@ import {
 import { countDue, type Due } from "../refunds/refund-due.ts";
 import { addRefundJob, type AffectedPool, readAffectedPools } from "../refunds/refund-jobs.ts";
 import { payRefundsInline } from "../refunds/refund-worker.ts";
-import { maskOf } from "../races/saddle-mask.ts";
+import { maskOf } from "../races/race-locks.ts";
 
 /**
  * Scratches a runner: marks it in one short transaction, then refunds its combinations in chunks.

@@ -11,10 +11,9 @@ import {
   recordAct,
   requireReason,
 } from "../races/race-act.ts";
-import { readLockedRace } from "../races/race-locks.ts";
+import { numbersIn, readLockedRace } from "../races/race-locks.ts";
 import { countDue, type Due } from "../refunds/refund-due.ts";
 import { payRefundsInline } from "../refunds/refund-worker.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
 import { markScratched, requireScratchable } from "./scratch-runner.ts";
 import { checkEntry, readRaceField, writeEntry } from "../results/enter-result.ts";
 import type { ResultForm } from "../results/results.wire.ts";

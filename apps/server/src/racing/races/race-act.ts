@@ -2,7 +2,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { Connection, Queryable } from "../../core/db/connect.ts";
-import { command, manyValues } from "../../core/db/statements.ts";
+import { command, manyValues, theRow } from "../../core/db/statements.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -73,11 +73,9 @@ async function lockForAct(tx: Queryable, raceId: string, withOthers: boolean): P
 }
 
 /** The other legs of a race's doubles. Served by pool_single's race_id and pool_leg2. */
-const otherLegsOf = manyValues<
-  string,
-  [raceId: string]
->(`SELECT race_id2 AS id FROM pool WHERE race_id = $1 AND race_id2 IS NOT NULL
-   UNION SELECT race_id FROM pool WHERE race_id2 = $1`);
+const otherLegsOf = manyValues<string, [raceId: string]>(`
+  SELECT race_id2 AS id FROM pool WHERE race_id = $1 AND race_id2 IS NOT NULL
+  UNION SELECT race_id FROM pool WHERE race_id2 = $1`);
 
 /** @throws race.state when the race's status does not allow the act. */
 export function requireStatus(race: LockedRace, statuses: readonly string[]): void {
@@ -121,3 +119,8 @@ export async function recordAct(
 export const tellRace = command<[raceId: string]>(
   "SELECT tell('race:' || $1::text, 'race', jsonb_build_object('race_id', $1::text))",
 );
+
+/** What a race is called in an approval that waits. By primary keys. */
+export const raceNameOf = theRow<{ meetings: string; raceNo: number }, [raceId: string]>(`
+  SELECT m.name AS meetings, r.number AS "raceNo" FROM race r JOIN meeting m ON m.id = r.meeting_id
+  WHERE r.id = $1`);

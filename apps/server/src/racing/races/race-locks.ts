@@ -39,9 +39,22 @@ export interface LockedRace {
 }
 
 /** Reads a race after its lock was taken; null when there is none. */
-export const readLockedRace = oneRow<
-  LockedRace,
-  [raceId: string]
->(`SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
-     start_time <= club_now() AS has_started, club_now_ms() AS now
-   FROM race WHERE id = $1 FOR NO KEY UPDATE`);
+export const readLockedRace = oneRow<LockedRace, [raceId: string]>(`
+  SELECT id, meeting_id, status, start_time, opened_at, closed_at, note,
+    start_time <= club_now() AS has_started, club_now_ms() AS now
+  FROM race WHERE id = $1 FOR NO KEY UPDATE`);
+
+const HIGHEST = 60;
+
+/** The saddle numbers in a mask of the database: bit n stands for number n. */
+export function numbersIn(mask: bigint): number[] {
+  const numbers: number[] = [];
+  for (let number = 1; number <= HIGHEST; number += 1) {
+    if ((mask >> BigInt(number)) & 1n) numbers.push(number);
+  }
+  return numbers;
+}
+
+export function maskOf(number: number): bigint {
+  return 1n << BigInt(number);
+}

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { theRow } from "../../core/db/statements.ts";
 import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { readRefundJob } from "./refund-job.queries.ts";
 import { readPoolBets, type RefundScope, refundOf } from "../races/stored-bets.ts";
@@ -58,14 +59,9 @@ export async function countJob(db: Queryable, job: RefundScope): Promise<JobDue>
 }
 
 /** With no earlier refunds a pool goes back as accepted: its bets need not be read one by one. */
-async function sumPool(db: Queryable, poolId: string): Promise<JobDue> {
-  const { rows } = await db.query<JobDue>(
-    `SELECT count(*)::integer AS bets, coalesce(sum(part - 1), 0)::integer AS "secondParts",
-       coalesce(sum(cents), 0)::bigint AS cents
-     FROM (SELECT id, cost_cents - cost2_cents AS cents, 1 AS part FROM bet WHERE pool_id = $1
-       UNION ALL SELECT id, cost2_cents, 2 FROM bet WHERE pool_id2 = $1) b
-     WHERE NOT EXISTS (SELECT FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'void')`,
-    [poolId],
-  );
-  return rows[0] ?? { bets: 0, secondParts: 0, cents: 0n };
-}
+const sumPool = theRow<JobDue, [poolId: string]>(`
+  SELECT count(*)::integer AS bets, coalesce(sum(part - 1), 0)::integer AS "secondParts",
+    coalesce(sum(cents), 0)::bigint AS cents
+  FROM (SELECT id, cost_cents - cost2_cents AS cents, 1 AS part FROM bet WHERE pool_id = $1
+    UNION ALL SELECT id, cost2_cents, 2 FROM bet WHERE pool_id2 = $1) b
+  WHERE NOT EXISTS (SELECT FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'void')`);

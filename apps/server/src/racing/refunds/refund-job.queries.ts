@@ -45,11 +45,9 @@ function toJob({ masks, ...job }: JobRow): RefundJob {
 }
 
 /** The unfinished jobs of one race or of all, oldest first. Served by refund_job_open. */
-export const listOpenRefundJobs = manyValues<
-  string,
-  [raceId?: string]
->(`SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)
-   ORDER BY created_at, id LIMIT 1000`);
+export const listOpenRefundJobs = manyValues<string, [raceId?: string]>(`
+  SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)
+  ORDER BY created_at, id LIMIT 1000`);
 
 export interface Refunded {
   readonly betId: string;

@@ -2,7 +2,7 @@ import { present, refundsWithdrawn, type RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { hasRow, manyRows } from "../../core/db/statements.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
+import { numbersIn } from "../races/race-locks.ts";
 
 /** An unsettled pool of a race, with what decides which of its bets are refunded. */
 export interface AffectedPool {
@@ -29,19 +29,17 @@ export interface AffectedPool {
  * The unsettled pools that a race is part of, as they are before the act: read under the race's
  * exclusive lock and the other legs' shared ones. Served by pool_single and pool_leg2.
  */
-export const readAffectedPools = manyRows<
-  AffectedPool,
-  [raceId: string]
->(`SELECT p.id, p.race_id, p.race_id2, s.rules, p.late_scratched_mask, p.is_leg2_void_late,
-     EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id AND j.number IS NULL) AS is_refunded,
-     r1.scratched_mask AS scratched1, coalesce(r2.scratched_mask, 0) AS scratched2,
-     r1.closed_at IS NOT NULL AS has_leg1_started, r1.status = 'abandoned' AS is_leg1_void,
-     coalesce(r2.status = 'abandoned', false) AS is_leg2_void,
-     p.race_id2 IS NOT NULL AND NOT EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id) AS is_unused
-   FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
-   JOIN race r1 ON r1.id = p.race_id LEFT JOIN race r2 ON r2.id = p.race_id2
-   WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.status IN ('OPEN', 'CLOSED')
-   ORDER BY p.id`);
+export const readAffectedPools = manyRows<AffectedPool, [raceId: string]>(`
+  SELECT p.id, p.race_id, p.race_id2, s.rules, p.late_scratched_mask, p.is_leg2_void_late,
+    EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id AND j.number IS NULL) AS is_refunded,
+    r1.scratched_mask AS scratched1, coalesce(r2.scratched_mask, 0) AS scratched2,
+    r1.closed_at IS NOT NULL AS has_leg1_started, r1.status = 'abandoned' AS is_leg1_void,
+    coalesce(r2.status = 'abandoned', false) AS is_leg2_void,
+    p.race_id2 IS NOT NULL AND NOT EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id) AS is_unused
+  FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+  JOIN race r1 ON r1.id = p.race_id LEFT JOIN race r2 ON r2.id = p.race_id2
+  WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.status IN ('OPEN', 'CLOSED')
+  ORDER BY p.id`);
 
 /**
  * By leg, the runners whose combinations were already refunded: in a single pool all scratched

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { command } from "../../core/db/statements.ts";
+import { columnsOf, command } from "../../core/db/statements.ts";
 import type { RefusedBet } from "./refused-bets.ts";
 
 /** Stores refusals, timed by the database's clock; none for accounts erased meanwhile. */
@@ -14,15 +14,7 @@ export async function insertRefused(
      FROM unnest($1::integer[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::smallint[], $7::bigint[])
        WITH ORDINALITY AS n (age_ms, player_id, code, race_id, event_id, bet_type, stake, place)
      JOIN player p ON p.id = n.player_id AND p.status <> 'closed' ORDER BY n.place`,
-    [
-      bets.map((bet) => bet.ageMs),
-      bets.map((bet) => bet.playerId),
-      bets.map((bet) => bet.code),
-      bets.map((bet) => bet.raceId),
-      bets.map((bet) => bet.eventId),
-      bets.map((bet) => bet.betType),
-      bets.map((bet) => bet.stakeCents),
-    ],
+    columnsOf(bets, ["ageMs", "playerId", "code", "raceId", "eventId", "betType", "stakeCents"]),
   );
 }
 

@@ -4,10 +4,9 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { type LockedRace, lockRaces, readLockedRace } from "../races/race-locks.ts";
+import { lockRaces, numbersIn, readLockedRace, type LockedRace } from "../races/race-locks.ts";
 import { dryRun } from "../settlement/dry-run.ts";
 import { type PoolTask, readPoolFacts } from "../settlement/read-pool-facts.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
 import {
   type RaceFieldRow,
   type ResultRow,

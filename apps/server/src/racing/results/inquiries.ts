@@ -5,7 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { knownId, newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { actOnRace, requireNoSettlement, requireStatus, tellRace } from "../races/race-act.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
+import { numbersIn } from "../races/race-locks.ts";
 import { readRaceField } from "./results.queries.ts";
 import { oneRow, oneValue } from "../../core/db/statements.ts";
 
@@ -88,11 +88,9 @@ export async function decideInquiry(ctx: AppContext, asked: Decision): Promise<I
 /** By primary key. */
 const raceOf = oneValue<string, [id: string]>("SELECT race_id FROM inquiry WHERE id = $1");
 
-const readInquiry = oneRow<
-  Inquiry,
-  [id: string]
->(`SELECT q.id AS inquiry_id, q.kind, q.runners, q.reason, l.user_name AS lodged_by,
-     iso_ms(q.lodged_at) AS lodged_at, q.outcome, q.decision, d.user_name AS decided_by,
-     iso_ms(q.decided_at) AS decided_at
-   FROM inquiry q JOIN operator l ON l.id = q.lodged_by LEFT JOIN operator d ON d.id = q.decided_by
-   WHERE q.id = $1`);
+const readInquiry = oneRow<Inquiry, [id: string]>(`
+  SELECT q.id AS inquiry_id, q.kind, q.runners, q.reason, l.user_name AS lodged_by,
+    iso_ms(q.lodged_at) AS lodged_at, q.outcome, q.decision, d.user_name AS decided_by,
+    iso_ms(q.decided_at) AS decided_at
+  FROM inquiry q JOIN operator l ON l.id = q.lodged_by LEFT JOIN operator d ON d.id = q.decided_by
+  WHERE q.id = $1`);

@@ -1,7 +1,7 @@
 import type { DeclaredEntry, ResultStage, UnplacedRunner } from "@club/contract";
 import type { Placings } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, oneRow } from "../../core/db/statements.ts";
+import { command, oneRow, theRow } from "../../core/db/statements.ts";
 
 /** One version of a race's result. */
 export interface ResultRow {
@@ -76,13 +76,8 @@ export interface RaceFieldRow {
 }
 
 /** What a result is checked against. By primary keys and settlement_race. */
-export async function readRaceField(tx: Queryable, raceId: string): Promise<RaceFieldRow> {
-  const { rows } = await tx.query<RaceFieldRow>(
-    `SELECT r.runner_mask, r.scratched_mask, m.dividends,
-       EXISTS (SELECT FROM settlement s WHERE s.race_id = r.id) AS is_begun,
-       EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry
-     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`,
-    [raceId],
-  );
-  return rows[0] as RaceFieldRow;
-}
+export const readRaceField = theRow<RaceFieldRow, [raceId: string]>(`
+  SELECT r.runner_mask, r.scratched_mask, m.dividends,
+    EXISTS (SELECT FROM settlement s WHERE s.race_id = r.id) AS is_begun,
+    EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry
+  FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`);

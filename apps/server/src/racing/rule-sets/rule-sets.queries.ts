@@ -1,6 +1,6 @@
 import type { RuleSet } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, manyRows, oneRow } from "../../core/db/statements.ts";
+import { command, manyRows, oneRow, theValue } from "../../core/db/statements.ts";
 
 export interface RuleSetRow {
   readonly name: string;
@@ -10,13 +10,13 @@ export interface RuleSetRow {
 }
 
 /** The newest version of each rule set, and drafts of new ones. A club has a handful. */
-export const listRuleSetRows =
-  manyRows<RuleSetRow>(`SELECT n.name, coalesce(max(s.version), 0) AS version,
-     EXISTS (SELECT FROM rule_draft d WHERE d.name = n.name) AS has_draft,
-     (SELECT count(*)::integer FROM meeting m, club c
-       WHERE m.rule_set = n.name AND m.date >= (club_now() AT TIME ZONE c.time_zone)::date) AS meetings
-   FROM (SELECT name FROM rule_set UNION SELECT name FROM rule_draft) n
-   LEFT JOIN rule_set s ON s.name = n.name GROUP BY n.name ORDER BY n.name`);
+export const listRuleSetRows = manyRows<RuleSetRow>(`
+  SELECT n.name, coalesce(max(s.version), 0) AS version,
+    EXISTS (SELECT FROM rule_draft d WHERE d.name = n.name) AS has_draft,
+    (SELECT count(*)::integer FROM meeting m, club c
+      WHERE m.rule_set = n.name AND m.date >= (club_now() AT TIME ZONE c.time_zone)::date) AS meetings
+  FROM (SELECT name FROM rule_set UNION SELECT name FROM rule_draft) n
+  LEFT JOIN rule_set s ON s.name = n.name GROUP BY n.name ORDER BY n.name`);
 
 export interface VersionRow {
   readonly version: number;
@@ -29,14 +29,12 @@ export interface VersionRow {
 }
 
 /** A rule set's versions, newest first. Single pools count once per race, by its WIN pool. */
-export const listVersions = manyRows<
-  VersionRow,
-  [name: string]
->(`SELECT s.version, s.rules, s.made_at, m.user_name AS made_by, k.user_name AS checked_by, s.reason,
-     (SELECT count(*)::integer FROM pool p
-       WHERE p.rule_set = s.name AND p.rule_set_version = s.version AND p.code = 'WIN') AS races
-   FROM rule_set s LEFT JOIN operator m ON m.id = s.made_by LEFT JOIN operator k ON k.id = s.checked_by
-   WHERE s.name = $1 ORDER BY s.version DESC`);
+export const listVersions = manyRows<VersionRow, [name: string]>(`
+  SELECT s.version, s.rules, s.made_at, m.user_name AS made_by, k.user_name AS checked_by, s.reason,
+    (SELECT count(*)::integer FROM pool p
+      WHERE p.rule_set = s.name AND p.rule_set_version = s.version AND p.code = 'WIN') AS races
+  FROM rule_set s LEFT JOIN operator m ON m.id = s.made_by LEFT JOIN operator k ON k.id = s.checked_by
+  WHERE s.name = $1 ORDER BY s.version DESC`);
 
 export interface DraftRow {
   readonly name: string;
@@ -79,13 +77,9 @@ export const setDraftWaiting = command<[name: string, approvalId: string]>(
   "UPDATE rule_draft SET approval_id = $2 WHERE name = $1",
 );
 
-export async function newestVersion(tx: Queryable, name: string): Promise<number> {
-  const { rows } = await tx.query<{ version: number }>(
-    "SELECT coalesce(max(version), 0) AS version FROM rule_set WHERE name = $1",
-    [name],
-  );
-  return rows[0]?.version ?? 0;
-}
+export const newestVersion = theValue<number, [name: string]>(
+  "SELECT coalesce(max(version), 0) AS version FROM rule_set WHERE name = $1",
+);
 
 export interface NewVersion {
   readonly rules: RuleSet;

@@ -42,13 +42,11 @@ export interface SettledPoolRow {
 }
 
 /** The newest paid plan of each pool of a race; a double is listed with its second leg. */
-export const readSettledPlans = manyRows<
-  SettledPoolRow,
-  [raceId: string]
->(`SELECT p.id, p.code, p.rule_set || ' ' || p.rule_set_version AS rules, p.dividends, s.facts, s.outcome
-   FROM pool p JOIN LATERAL (SELECT t.facts, t.outcome FROM settlement t
-     WHERE t.pool_id = p.id AND t.step IN ('posted', 'announced') ORDER BY t.created_at DESC, t.id DESC LIMIT 1) s ON true
-   WHERE (p.race_id2 IS NULL AND p.race_id = $1) OR p.race_id2 = $1 ORDER BY p.race_id2 IS NOT NULL, p.id`);
+export const readSettledPlans = manyRows<SettledPoolRow, [raceId: string]>(`
+  SELECT p.id, p.code, p.rule_set || ' ' || p.rule_set_version AS rules, p.dividends, s.facts, s.outcome
+  FROM pool p JOIN LATERAL (SELECT t.facts, t.outcome FROM settlement t
+    WHERE t.pool_id = p.id AND t.step IN ('posted', 'announced') ORDER BY t.created_at DESC, t.id DESC LIMIT 1) s ON true
+  WHERE (p.race_id2 IS NULL AND p.race_id = $1) OR p.race_id2 = $1 ORDER BY p.race_id2 IS NOT NULL, p.id`);
 
 /** The rules of a version, or null. By the primary key. */
 export const readVersion = oneValue<RuleSet, [name: string, version: number]>(

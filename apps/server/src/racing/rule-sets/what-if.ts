@@ -12,7 +12,7 @@ import { listSettledRaces, readSettledPlans, readVersion } from "./what-if.queri
 import type { SettledPoolRow, WhatIfRaceRow } from "./what-if.queries.ts";
 
 const MOST_DAYS = 366;
-/** Most races of one what-if: two years of a small club. */
+/** Most races of one what-if: a year of a small club; of a larger one, the earliest of the period. */
 const MOST_RACES = 2000;
 const WHAT_IFS = { name: "what-ifs", turns: { atOnce: 1, inLine: Number.POSITIVE_INFINITY } };
 

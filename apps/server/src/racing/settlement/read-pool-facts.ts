@@ -20,7 +20,7 @@ import {
   readSettledPools,
   readPlaceFacts,
 } from "./pool-rows.queries.ts";
-import { numbersIn } from "../races/saddle-mask.ts";
+import { numbersIn } from "../races/race-locks.ts";
 
 /** A pool that can be settled now, and all that decides its money except its bets. */
 export interface PoolTask {

@@ -25,18 +25,16 @@ export interface SettlableResult {
 }
 
 /** By primary keys and settlement_race; null for an unknown race. Takes no lock. */
-export const readSettlable = oneRow<
-  SettlableResult,
-  [raceId: string, version: number]
->(`SELECT r.status, r.settled_at, v.version, v.stage, v.placings, v.declared, v.is_stale, v.is_confirmed,
-     v.entered_by, n.newest, s.begun_version,
-     coalesce(s.begun_version = v.version OR (r.status = 'settled' AND n.newest = v.version), false) AS is_begun,
-     EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry,
-     r.settling_stopped_at IS NOT NULL AS is_stopped
-   FROM race r
-   LEFT JOIN result v ON v.race_id = r.id AND v.version = $2
-   CROSS JOIN LATERAL (SELECT max(w.version) AS newest FROM result w
-     WHERE w.race_id = r.id AND w.stage = 'final') n
-   CROSS JOIN LATERAL (SELECT max(t.result_version) AS begun_version FROM settlement t
-     WHERE t.race_id = r.id) s
-   WHERE r.id = $1`);
+export const readSettlable = oneRow<SettlableResult, [raceId: string, version: number]>(`
+  SELECT r.status, r.settled_at, v.version, v.stage, v.placings, v.declared, v.is_stale, v.is_confirmed,
+    v.entered_by, n.newest, s.begun_version,
+    coalesce(s.begun_version = v.version OR (r.status = 'settled' AND n.newest = v.version), false) AS is_begun,
+    EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry,
+    r.settling_stopped_at IS NOT NULL AS is_stopped
+  FROM race r
+  LEFT JOIN result v ON v.race_id = r.id AND v.version = $2
+  CROSS JOIN LATERAL (SELECT max(w.version) AS newest FROM result w
+    WHERE w.race_id = r.id AND w.stage = 'final') n
+  CROSS JOIN LATERAL (SELECT max(t.result_version) AS begun_version FROM settlement t
+    WHERE t.race_id = r.id) s
+  WHERE r.id = $1`);

@@ -1,6 +1,6 @@
 import type { OutcomeJson } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
+import { columnsOf, hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
 import type { FactsJson } from "../../proofs/pools/facts-json.ts";
 
 /** A settlement of one pool: the plan, final once written, and its progress. */
@@ -87,10 +87,7 @@ export async function insertSettlements(
     [
       version.raceId,
       version.version,
-      settlements.map((each) => each.id),
-      settlements.map((each) => each.poolId),
-      settlements.map((each) => each.facts),
-      settlements.map((each) => each.outcome),
+      ...columnsOf(settlements, ["id", "poolId", "facts", "outcome"]),
     ],
   );
 }

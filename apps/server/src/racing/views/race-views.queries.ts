@@ -65,26 +65,24 @@ export interface RaceRow {
  * One race with its runners, official result and root; drafts too. All by primary keys; takes no
  * lock. Leaves out a result that waits for a second operator or that a scratching made stale.
  */
-export const readRaceRow = oneRow<
-  RaceRow,
-  [raceId: string]
->(`SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.class, r.handicap, r.going,
-     r.offered, r.ending, r.opened_at, r.closed_at, r.note, r.draw_hash, r.draw_seed, m.id AS event_id, m.code, m.name AS meetings,
-     m.event_type, m.country, m.timezone, m.currency, m.date, m.rule_set, m.dividends,
-     (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
-         'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
-         'scratched', n.scratched_at IS NOT NULL) ORDER BY n.number), '[]')
-       FROM runner n WHERE n.race_id = r.id) AS runners,
-     (SELECT json_build_object('version', v.version, 'stage', v.stage, 'placings', v.placings,
-         'entered_at', iso_ms(v.entered_at))
-       FROM result v WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed
-         AND r.status IN ('interim', 'final', 'settled')
-       ORDER BY v.version DESC LIMIT 1) AS result,
-     (SELECT q.kind FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL
-       ORDER BY q.lodged_at, q.id LIMIT 1) AS inquiry,
-     (SELECT s.body::json FROM race_root o JOIN signed_root s ON s.subject_id = o.race_id
-       WHERE o.race_id = r.id ORDER BY s.seq DESC LIMIT 1) AS root
-   FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`);
+export const readRaceRow = oneRow<RaceRow, [raceId: string]>(`
+  SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.class, r.handicap, r.going,
+    r.offered, r.ending, r.opened_at, r.closed_at, r.note, r.draw_hash, r.draw_seed, m.id AS event_id, m.code, m.name AS meetings,
+    m.event_type, m.country, m.timezone, m.currency, m.date, m.rule_set, m.dividends,
+    (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
+        'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
+        'scratched', n.scratched_at IS NOT NULL) ORDER BY n.number), '[]')
+      FROM runner n WHERE n.race_id = r.id) AS runners,
+    (SELECT json_build_object('version', v.version, 'stage', v.stage, 'placings', v.placings,
+        'entered_at', iso_ms(v.entered_at))
+      FROM result v WHERE v.race_id = r.id AND NOT v.is_stale AND v.is_confirmed
+        AND r.status IN ('interim', 'final', 'settled')
+      ORDER BY v.version DESC LIMIT 1) AS result,
+    (SELECT q.kind FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL
+      ORDER BY q.lodged_at, q.id LIMIT 1) AS inquiry,
+    (SELECT s.body::json FROM race_root o JOIN signed_root s ON s.subject_id = o.race_id
+      WHERE o.race_id = r.id ORDER BY s.seq DESC LIMIT 1) AS root
+  FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`);
 
 export interface PoolViewRow {
   readonly pool_id: string;
@@ -149,14 +147,12 @@ export interface ListedRaceRow {
 }
 
 /** Open races whose start has not passed, by start. Served by race_due. */
-export const listNextRows = manyRows<
-  ListedRaceRow,
-  [limit: number]
->(`SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
-     m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date
-   FROM race r JOIN meeting m ON m.id = r.meeting_id
-   WHERE r.status = 'open' AND r.start_time > club_now()
-   ORDER BY r.start_time, r.id LIMIT $1`);
+export const listNextRows = manyRows<ListedRaceRow, [limit: number]>(`
+  SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
+    m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date
+  FROM race r JOIN meeting m ON m.id = r.meeting_id
+  WHERE r.status = 'open' AND r.start_time > club_now()
+  ORDER BY r.start_time, r.id LIMIT $1`);
 
 export interface DayRaceRow extends ListedRaceRow {
   readonly going: string | null;
@@ -164,16 +160,14 @@ export interface DayRaceRow extends ListedRaceRow {
 }
 
 /** The races of a day that players may see, in order of start. Served by meeting_date. */
-export const listDayRows = manyRows<
-  DayRaceRow,
-  [day: string]
->(`SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
-     m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date, r.going,
-     (SELECT v.placings FROM result v WHERE v.race_id = r.id AND v.is_confirmed AND NOT v.is_stale
-       AND r.status IN ('interim', 'final', 'settled') ORDER BY v.version DESC LIMIT 1) AS result
-   FROM meeting m JOIN race r ON r.meeting_id = m.id
-   WHERE m.date = $1 AND r.status <> 'draft'
-   ORDER BY r.start_time, r.number, r.id`);
+export const listDayRows = manyRows<DayRaceRow, [day: string]>(`
+  SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, m.id AS event_id, m.code,
+    m.name AS meetings, m.event_type, m.country, m.timezone, m.currency, m.date, r.going,
+    (SELECT v.placings FROM result v WHERE v.race_id = r.id AND v.is_confirmed AND NOT v.is_stale
+      AND r.status IN ('interim', 'final', 'settled') ORDER BY v.version DESC LIMIT 1) AS result
+  FROM meeting m JOIN race r ON r.meeting_id = m.id
+  WHERE m.date = $1 AND r.status <> 'draft'
+  ORDER BY r.start_time, r.number, r.id`);
 
 /**
  * The stakes in all pools of each meeting of a day, less refunds for scratchings, as of the last

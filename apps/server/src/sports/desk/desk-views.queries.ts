@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { theRow } from "../../core/db/statements.ts";
 import type { SportResultKind } from "../settlement/stored-results.ts";
 
 export interface DeskRecords {
@@ -53,11 +54,7 @@ export interface BoardFigures {
 }
 
 /** Price changes of the last minute and the age of the feeds. Served by sport_price_at. */
-export async function readBoardFigures(db: Queryable): Promise<BoardFigures> {
-  const { rows } = await db.query<BoardFigures>(
-    `SELECT club_now_ms() AS now,
-       (SELECT count(*)::int FROM sport_price WHERE at > club_now() - interval '1 minute' AND version > 1) AS changes,
-       (SELECT max(fed_at) FROM sport_event WHERE status IN ('open', 'closed')) AS fed_at`,
-  );
-  return rows[0] as BoardFigures;
-}
+export const readBoardFigures = theRow<BoardFigures>(`
+  SELECT club_now_ms() AS now,
+  (SELECT count(*)::int FROM sport_price WHERE at > club_now() - interval '1 minute' AND version > 1) AS changes,
+  (SELECT max(fed_at) FROM sport_event WHERE status IN ('open', 'closed')) AS fed_at`);

@@ -3,7 +3,7 @@ import { Refusal, checkMarket } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { parseInstant } from "../../racing/races/instant.ts";
+import { parseInstant } from "../../core/http/wire.ts";
 import { forgetSports } from "./read-sports.ts";
 import {
   type SportActor,

@@ -65,6 +65,6 @@ export interface RunningHold {
 }
 
 /** Whether all of sports is on hold, since when and by whom. Served by sport_hold_running. */
-export const readHold =
-  oneRow<RunningHold>(`SELECT h.begun_at, o.user_name AS begun_by, h.reason FROM sport_hold h JOIN operator o ON o.id = h.begun_by
-   WHERE h.ended_at IS NULL AND h.sport IS NULL`);
+export const readHold = oneRow<RunningHold>(`
+  SELECT h.begun_at, o.user_name AS begun_by, h.reason FROM sport_hold h JOIN operator o ON o.id = h.begun_by
+  WHERE h.ended_at IS NULL AND h.sport IS NULL`);

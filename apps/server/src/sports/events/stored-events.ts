@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { manyRows, oneRow } from "../../core/db/statements.ts";
+import { manyRows, oneRow, theRow } from "../../core/db/statements.ts";
 import {
   EVENT_COLUMNS,
   MARKET_COLUMNS,
@@ -89,10 +89,7 @@ const COUNTS = `
         FROM sport_event v CROSS JOIN club c WHERE v.status IN ('open', 'closed')) d) AS days`;
 
 /** What one can choose from: sports with their events, and the days that have any. */
-export async function countSports(db: Queryable): Promise<SportCounts> {
-  const { rows } = await db.query<SportCounts>(COUNTS);
-  return rows[0] as SportCounts;
-}
+export const countSports = theRow<SportCounts>(COUNTS);
 
 /** The root over an event's bets, or null. */
 export const readSportRoot = oneRow<{ root: Buffer; bets: number }, [eventId: string]>(

@@ -2,7 +2,7 @@ import type { DataOf, importSportFeed } from "@club/contract";
 import { Refusal, withMargin } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { parseInstant } from "../../racing/races/instant.ts";
+import { parseInstant } from "../../core/http/wire.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { forgetSports } from "../events/read-sports.ts";
 import type { SportActor } from "../events/sport-event-act.ts";

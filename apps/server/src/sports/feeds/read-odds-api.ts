@@ -1,6 +1,6 @@
 import { checkMarket, type MarketType, medianOdds, Refusal } from "@club/domain";
 import { z } from "zod";
-import { parseInstant } from "../../racing/races/instant.ts";
+import { parseInstant } from "../../core/http/wire.ts";
 import {
   type FeedEvent,
   type FeedMarket,

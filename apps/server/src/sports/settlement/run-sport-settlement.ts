@@ -1,7 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
-import { perServer } from "../../core/kit/per-server.ts";
-import { SingleFlight } from "../../core/kit/single-flight.ts";
+import { SingleFlight, perServer } from "../../core/kit/per-server.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
