@@ -5,8 +5,8 @@ import {
   switchConnection as switchCall,
   testConnection as testCall,
 } from "@club/contract";
-import type { ConnectionView } from "@club/contract";
-import { present } from "@club/domain";
+import type { ConnectionKind, ConnectionView } from "@club/contract";
+import { present, Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
@@ -19,19 +19,30 @@ import { keepConnection, switchConnection, testConnection } from "./keep-connect
 export function connectionRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listConnections, async () => ({ list: await viewAll(ctx) }));
   register(app, ctx, setConnection, async ({ params, body, operator, request }) => ({
-    data: await keepConnection(ctx, { kind: params.kind, typed: body }, { operator, request }),
+    data: await keepConnection(
+      ctx,
+      { kind: kindOf(params.kind), typed: body },
+      { operator, request },
+    ),
   }));
   register(app, ctx, switchCall, async ({ params, body, operator, request }) => ({
     data: await switchConnection(
       ctx,
-      { kind: params.kind, isOn: body.is_on },
+      { kind: kindOf(params.kind), isOn: body.is_on },
       { operator, request },
     ),
   }));
   register(app, ctx, testCall, async ({ params, body }) => {
-    await testConnection(ctx, { kind: params.kind, to: body.to ?? null });
+    await testConnection(ctx, { kind: kindOf(params.kind), to: body.to ?? null });
     return {};
   });
+}
+
+/** @throws not_found */
+function kindOf(text: string): ConnectionKind {
+  const kind = CONNECTION_KINDS.find((each) => each === text);
+  if (kind === undefined) throw new Refusal("not_found");
+  return kind;
 }
 
 async function viewAll(ctx: AppContext): Promise<ConnectionView[]> {
