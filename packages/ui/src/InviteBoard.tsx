@@ -47,7 +47,7 @@ export function FriendRow({ name, meta, end }: FriendRowProps): ReactNode {
         <b>{name}</b>
         <span>{meta}</span>
       </span>
-      <span className="across gap-3">{end}</span>
+      <span className="friend-end across gap-3">{end}</span>
     </li>
   );
 }
