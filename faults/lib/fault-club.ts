@@ -14,6 +14,7 @@ import {
   prepareDatabase,
 } from "../../apps/server/src/core/db/embedded.roles.ts";
 import { migrate } from "../../apps/server/src/core/db/migrate.ts";
+import { seedReceivingAccount } from "../../apps/server/src/test/postgres.ts";
 import { ok, type TestPlayer } from "../../apps/server/src/test/club.ts";
 import { type ClubProcess, startClubProcess } from "../../apps/server/src/test/club-process.ts";
 import {
@@ -77,6 +78,7 @@ export class FaultClub {
       app: PASSWORD,
     });
     await migrate({ ownerUrl: urlOf(postgres, OWNER_ROLE), appRole: APP_ROLE });
+    await seedReceivingAccount(urlOf(postgres, OWNER_ROLE));
     const { through = async (url) => url } = options;
     const appUrl = await through(urlOf(postgres, APP_ROLE));
     if (options.folder !== undefined) await beEmbedded(folder, databasePort);

@@ -58,7 +58,7 @@ export async function startTestServer(
 }
 
 /** Every test's club has an account to pay into, or nobody could top up by transfer. */
-async function seedReceivingAccount(ownerUrl: string): Promise<void> {
+export async function seedReceivingAccount(ownerUrl: string): Promise<void> {
   const account = {
     id: randomUUID(),
     bank_name: "Club Bank",

@@ -135,7 +135,9 @@ export const BETS: readonly Command[] = [
         racesIn(model, "open", ...(d % 9 === 0 ? (["closed", "abandoned"] as const) : [])),
         a,
       );
-      const types: BetTypeIndex[] = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 12, 13, 14, 15, 6];
+      const types: BetTypeIndex[] = [
+        1, 1, 2, 3, 4, 5, 6, 6, 7, 8, 9, 9, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+      ];
       const type = pick(types, b)!;
       if (race === undefined) return null;
       const form = {

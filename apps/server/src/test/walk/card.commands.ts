@@ -1,5 +1,8 @@
-import { type PoolCode, isDoublePool } from "@club/domain";
+import { type PoolCode, isDoublePool, RACE_POOL_CODES } from "@club/domain";
 import { type Command, onRace, pick, racesIn } from "./command.ts";
+
+/** What a race may offer beside WIN, which it always does. */
+export const OTHERS: readonly PoolCode[] = RACE_POOL_CODES.filter((code) => code !== "WIN");
 
 /** A race is opened, and its pools are chosen. */
 export const CARD: readonly Command[] = [
@@ -25,16 +28,7 @@ export const CARD: readonly Command[] = [
     plan: (model, [a, b]) => {
       const race = pick(racesIn(model, "draft", "open"), a);
       if (race === undefined || race.hasStarted) return null;
-      const all: PoolCode[] = [
-        "PLACE",
-        "QUINELLA",
-        "EXACTA",
-        "TRIFECTA",
-        "FIRST4",
-        "DOUBLE_WIN",
-        "DOUBLE_PLACE",
-      ];
-      const wanted = new Set<PoolCode>(["WIN", ...all.filter((_, i) => ((b >> i) & 1) === 1)]);
+      const wanted = new Set<PoolCode>(["WIN", ...OTHERS.filter((_, i) => ((b >> i) & 1) === 1)]);
       const gone = model.pools.filter(
         (pool) => (pool.race === race || pool.race2 === race) && !wanted.has(pool.code),
       );

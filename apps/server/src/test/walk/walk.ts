@@ -1,8 +1,9 @@
-import type { PoolCode, RuleSetName } from "@club/domain";
+import type { RuleSetName } from "@club/domain";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { Interrupted, interruptAt } from "../../core/kit/crash-points.ts";
 import type { Command, Draw, Step } from "./command.ts";
+import { OTHERS } from "./card.commands.ts";
 import { COMMANDS } from "./commands.ts";
 import { Model } from "./model.ts";
 import { type House, expected, faultsOfExplanations, observe, readHouse } from "./observe.ts";
@@ -25,21 +26,11 @@ const CASH = [3000n, 12_000n, 50_000n];
 export const starts: fc.Arbitrary<Start> = fc.record({
   rules: fc.tuple(fc.constantFrom(...RULES), fc.constantFrom(...RULES)),
   isDeclared: fc.nat(3).map((n) => n === 3),
-  offered: fc.array(fc.nat(127), { minLength: 4, maxLength: 4 }),
+  offered: fc.array(fc.nat(2 ** OTHERS.length - 1), { minLength: 4, maxLength: 4 }),
   runners: fc.integer({ min: 4, max: 6 }),
   cash: fc.nat(2),
   isDeep: fc.nat(39).map((n) => n === 39),
 });
-
-const OTHERS: readonly PoolCode[] = [
-  "TRIFECTA",
-  "DOUBLE_WIN",
-  "PLACE",
-  "FIRST4",
-  "DOUBLE_PLACE",
-  "EXACTA",
-  "QUINELLA",
-];
 
 /** The state of one run of walks: the club that they share, and what was seen. */
 export class Walks {
