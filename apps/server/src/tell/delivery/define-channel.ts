@@ -1,9 +1,12 @@
 import type { AppContext } from "../../core/context.ts";
 import type { OutsideAnswer } from "../../core/http/call-outside.ts";
 
-export type ChannelName = "sms" | "mail" | "push" | "webhook";
+export type ChannelName = "sms" | "mail" | "push" | "webhook" | "alerts";
 
-export type DeliveryContext = Pick<AppContext, "db" | "secrets" | "settings" | "log">;
+export type DeliveryContext = Pick<
+  AppContext,
+  "db" | "secrets" | "settings" | "log" | "connections"
+>;
 
 /** A row of the table, claimed for one try. */
 export interface Delivery {

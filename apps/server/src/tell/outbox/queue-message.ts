@@ -11,16 +11,20 @@ export type MessagePurpose = "register" | "reset" | "notice";
 
 /** Something the club tells a person outside the app. */
 export interface Message {
-  channel: "sms" | "mail";
+  channel: "sms" | "mail" | "alerts";
   purpose: MessagePurpose;
   to: string;
+  /** Of a mail. */
+  subject?: string;
   text: string;
+  /** A mail as a page, beside its text. */
+  html?: string;
   code: string | null;
   /** How long it is worth sending; a day unless it holds a code. */
   livesS?: number;
 }
 
-export type MessageText = Pick<Message, "to" | "text" | "code">;
+export type MessageText = Pick<Message, "to" | "subject" | "text" | "html" | "code">;
 
 const DAY_S = 86_400;
 
@@ -36,13 +40,17 @@ export async function queueMessage(
   message: Message,
 ): Promise<void> {
   const id = newId();
-  const { to, text, code } = message;
+  const { to, subject, text, html, code } = message;
   await insertMessage(tx, {
     id,
     channel: message.channel,
     kind: message.purpose,
     toHash: lookupHash(ctx.secrets, "outbox", to),
-    sealed: encrypt(ctx.secrets, messagePlace(id), JSON.stringify({ to, text, code })),
+    sealed: encrypt(
+      ctx.secrets,
+      messagePlace(id),
+      JSON.stringify({ to, subject, text, html, code }),
+    ),
     livesS: message.livesS ?? DAY_S,
   });
 }
