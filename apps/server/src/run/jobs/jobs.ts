@@ -77,6 +77,11 @@ const JOBS: readonly Job[] = [
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 
+/** A club under test looks only when its test asks. */
+async function alert(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await watchAlerts(ctx);
+}
+
 /** A club under test calls nobody outside it. */
 async function notify(ctx: AppContext): Promise<void> {
   if (ctx.settings.mode !== "test") await noteNews(ctx.db.jobs);
@@ -84,11 +89,6 @@ async function notify(ctx: AppContext): Promise<void> {
 
 async function deliver(ctx: AppContext, signal: AbortSignal): Promise<void> {
   if (ctx.settings.mode !== "test") await deliverDue(ctx, CHANNELS, signal);
-}
-
-/** A club under test looks only when its test asks. */
-async function alert(ctx: AppContext): Promise<void> {
-  if (ctx.settings.mode !== "test") await watchAlerts(ctx);
 }
 
 /** A club under test replays and verifies only when its test asks. */
