@@ -29,6 +29,8 @@ test("uses, what waits, when it last worked and whether it is on, by connection"
     const after = await figures();
     expect(after.get('total{kind="mail",result="succeeded"}')).toBe(4);
     expect(after.get('total{kind="mail",result="failed"}')).toBe(1);
+    // Asked again: the same uses, not as many more.
+    expect((await figures()).get('total{kind="mail",result="succeeded"}')).toBe(4);
     expect(after.get('waiting{kind="mail"}')).toBe(2);
     expect(after.get('waiting{kind="sms"}')).toBe(0);
     expect(after.get('success_age_seconds{kind="mail"}')).toBeGreaterThanOrEqual(3600);
