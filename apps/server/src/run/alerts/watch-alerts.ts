@@ -1,9 +1,10 @@
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import type { AlertsAdapter } from "../../tell/outbox/alerts-channel.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import { bodyOf } from "../../tell/providers/club-alerts.ts";
-import type { AlertsAdapter, AlertType } from "../../tell/providers/club-alerts.ts";
+import type { AlertType } from "../../tell/providers/club-alerts.ts";
 import { CONDITIONS } from "./conditions.ts";
 import type { Condition } from "./conditions.ts";
 

@@ -1,8 +1,32 @@
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
-import type { AlertsAdapter } from "../providers/club-alerts.ts";
 import { DELIVERED, defineChannel } from "../delivery/define-channel.ts";
 import type { Channel, DeliveryContext, Outcome } from "../delivery/define-channel.ts";
 import { openMessage } from "./queue-message.ts";
+
+/** What operators are told that something is wrong, or no longer. */
+export interface AlertNotice {
+  /** The same at every try. */
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+export interface AlertsAdapter {
+  /** Addresses that get a mail, by the connection of mails. */
+  readonly mailTo: readonly string[];
+  /** The program that is told too; null: none. */
+  readonly hook: {
+    readonly url: string;
+    /** @throws ProviderFailure */
+    readonly post: (notice: AlertNotice) => Promise<void>;
+  } | null;
+}
+
+declare module "../../desk/connections/define-provider.ts" {
+  interface Adapters {
+    alerts: AlertsAdapter;
+  }
+}
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -3,32 +3,8 @@ import { z } from "zod";
 import { askProvider, ProviderFailure } from "../../core/http/ask-provider.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
+import type { AlertsAdapter } from "../outbox/alerts-channel.ts";
 import { webhookHeaders } from "../webhooks/sign-webhook.ts";
-
-/** What operators are told that something is wrong, or no longer. */
-export interface AlertNotice {
-  /** The same at every try. */
-  readonly id: string;
-  readonly at: Date;
-  readonly body: string;
-}
-
-export interface AlertsAdapter {
-  /** Addresses that get a mail, by the connection of mails. */
-  readonly mailTo: readonly string[];
-  /** The program that is told too; null: none. */
-  readonly hook: {
-    readonly url: string;
-    /** @throws ProviderFailure */
-    readonly post: (notice: AlertNotice) => Promise<void>;
-  } | null;
-}
-
-declare module "../../desk/connections/define-provider.ts" {
-  interface Adapters {
-    alerts: AlertsAdapter;
-  }
-}
 
 const MS = 1000;
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
@@ -59,7 +35,7 @@ export const clubAlerts = defineProvider({
       schema: z.string().regex(SECRET),
     },
   },
-  connect: ({ mail, url, secret }, { isFromMachine }) => ({
+  connect: ({ mail, url, secret }, { isFromMachine }): AlertsAdapter => ({
     mailTo: mail.split(",").filter((address) => address !== ""),
     hook:
       url === ""
