@@ -1,6 +1,9 @@
 import { MailDouble } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { deliverDue } from "../apps/server/src/tell/delivery/deliver.ts";
+import { mailChannel } from "../apps/server/src/tell/outbox/message-channel.ts";
+import { queueMessage } from "../apps/server/src/tell/outbox/queue-message.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
@@ -97,6 +100,26 @@ test("a provider is set; its secret is not shown again, and stays when its field
   const row = await club.query("SELECT kind, settings, secrets FROM connection WHERE kind = 'sms'");
   expect(row).toMatchObject([{ settings: { from: "+61400000001" }, secrets: expect.anything() }]);
   expect(club.ctx.connections.secretsOf(row[0] as never)).toMatchObject({ token: "AC0:hush" });
+});
+
+test("the outbox says how far each message has come, and why not further", async () => {
+  const { page } = desk;
+  const send = async (to: string): Promise<void> => {
+    const message = { channel: "mail", purpose: "notice", to, text: "hello", code: null } as const;
+    await queueMessage(club.ctx, club.ctx.db.jobs, message);
+    await deliverDue(club.ctx, [mailChannel]);
+  };
+  await send("bob@example.org");
+  post.failNext(451);
+  await send("cy@example.org");
+  await openPage(page, "/outbox");
+  const row = (to: string) => page.getByRole("row").filter({ hasText: to });
+  await row("bob@example.org").getByText("sent", { exact: true }).waitFor();
+  await row("cy@example.org").getByText("waits", { exact: true }).waitFor();
+  await row("cy@example.org").getByText("the provider has too much to do (tries: 1)").waitFor();
+  await keepScreen(page, "outbox-states");
+  await openPage(page, "/connections");
+  await card("E-mail").getByText("It failed the last time").waitFor();
 });
 
 test("it fits a wide desk and a narrow column, and axe finds nothing", async () => {

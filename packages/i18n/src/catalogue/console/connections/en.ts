@@ -70,6 +70,13 @@ export const en = {
   "approvalKind.connection": "Connection",
   "audit.connection.ask": "connection asked for",
   "audit.connection.set": "connection changed",
+  "outbox.state": "State",
+  "outbox.state.queued": "waits",
+  "outbox.state.sent": "sent",
+  "outbox.state.delivered": "delivered",
+  "outbox.state.failed": "failed",
+  "outbox.state.expired": "expired",
+  "outbox.tries": "{reason} (tries: {n})",
 } as const satisfies Messages;
 
 export type ConnectionsKey = keyof typeof en;

@@ -70,4 +70,11 @@ export const es = {
   "approvalKind.connection": "Conexión",
   "audit.connection.ask": "conexión solicitada",
   "audit.connection.set": "conexión cambiada",
+  "outbox.state": "Estado",
+  "outbox.state.queued": "en espera",
+  "outbox.state.sent": "enviado",
+  "outbox.state.delivered": "entregado",
+  "outbox.state.failed": "fallido",
+  "outbox.state.expired": "caducado",
+  "outbox.tries": "{reason} (intentos: {n})",
 } as const satisfies Record<ConnectionsKey, string>;

@@ -71,4 +71,11 @@ export const fr = {
   "approvalKind.connection": "Connexion",
   "audit.connection.ask": "connexion demandée",
   "audit.connection.set": "connexion modifiée",
+  "outbox.state": "État",
+  "outbox.state.queued": "en attente",
+  "outbox.state.sent": "envoyé",
+  "outbox.state.delivered": "remis",
+  "outbox.state.failed": "échoué",
+  "outbox.state.expired": "expiré",
+  "outbox.tries": "{reason} (essais : {n})",
 } as const satisfies Record<ConnectionsKey, string>;

@@ -67,4 +67,11 @@ export const zhHans = {
   "approvalKind.connection": "连接",
   "audit.connection.ask": "已提出更改连接",
   "audit.connection.set": "连接已更改",
+  "outbox.state": "状态",
+  "outbox.state.queued": "等候中",
+  "outbox.state.sent": "已发送",
+  "outbox.state.delivered": "已送达",
+  "outbox.state.failed": "失败",
+  "outbox.state.expired": "已过期",
+  "outbox.tries": "{reason}（尝试 {n} 次）",
 } as const satisfies Record<ConnectionsKey, string>;

@@ -67,4 +67,11 @@ export const zhHant = {
   "approvalKind.connection": "連接",
   "audit.connection.ask": "已提出更改連接",
   "audit.connection.set": "連接已更改",
+  "outbox.state": "狀態",
+  "outbox.state.queued": "等候中",
+  "outbox.state.sent": "已發送",
+  "outbox.state.delivered": "已送達",
+  "outbox.state.failed": "失敗",
+  "outbox.state.expired": "已過期",
+  "outbox.tries": "{reason}（嘗試 {n} 次）",
 } as const satisfies Record<ConnectionsKey, string>;
