@@ -144,6 +144,7 @@ const PAGES = (): readonly (readonly [name: string, path: string])[] => [
   ["content", "/content"],
   ["operators", "/operators"],
   ["doors", "/doors"],
+  ["connections", "/connections"],
   ["going-live", "/going-live"],
   ["outbox", "/outbox"],
   ["audit", "/audit"],

@@ -92,7 +92,7 @@ GRANT SELECT, INSERT, UPDATE (kinds, old_secret, old_until, secret, status) ON w
 
 CREATE TABLE delivery (
   id               uuid PRIMARY KEY DEFAULT gen_random_uuid(),   -- the same at every try
-  channel          text NOT NULL CHECK (channel IN ('sms', 'mail', 'push', 'webhook')),
+  channel          text NOT NULL CHECK (channel IN ('sms', 'mail', 'push', 'webhook', 'alerts')),
   -- What it tells of. A message that does not say so is taken for a reset: its code is shown to nobody.
   kind             text NOT NULL DEFAULT 'reset',
   to_hash          bytea,                              -- keyed hash of a phone or an address
@@ -114,7 +114,7 @@ CREATE TABLE delivery (
   UNIQUE (subscription_id, cause),
   CHECK ((state IN ('queued', 'sending')) = (ended_at IS NULL)),
   CHECK (num_nonnulls(to_hash, subscription_id, endpoint_id) = 1),
-  CHECK ((channel IN ('sms', 'mail')) = (to_hash IS NOT NULL)),
+  CHECK ((channel IN ('sms', 'mail', 'alerts')) = (to_hash IS NOT NULL)),
   CHECK ((channel = 'push') = (subscription_id IS NOT NULL)),
   CHECK ((to_hash IS NULL) = (sealed IS NULL) AND (to_hash IS NULL) = (payload IS NOT NULL)),
   CHECK (to_hash IS NULL OR kind IN ('register', 'reset', 'notice', 'alert')),

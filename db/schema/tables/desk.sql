@@ -199,3 +199,13 @@ CREATE TABLE connection_health (
   said          text NOT NULL DEFAULT ''              -- what the provider said of it
 );
 GRANT SELECT, INSERT, UPDATE (failed_at, failure, said, succeeded_at) ON connection_health TO club_app;
+
+-- What operators are alerted to: what holds now. It is told once when it begins and once when it is over.
+CREATE TABLE alert (
+  condition  text NOT NULL,                  -- its entry in run/alerts/conditions.ts
+  subject    text NOT NULL,                  -- of what: a kind of connection; empty: of the club
+  began_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  told_at    timestamptz(3),
+  PRIMARY KEY (condition, subject)
+);
+GRANT SELECT, INSERT, UPDATE (told_at), DELETE ON alert TO club_app;

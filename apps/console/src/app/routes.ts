@@ -161,6 +161,13 @@ export const ROUTES: Readonly<Record<PageName, Route>> = {
       default: (await import("../club/integrations/IntegrationsPage.tsx")).IntegrationsPage,
     }),
   },
+  connections: {
+    icon: "activity",
+    group: "nav.club",
+    load: async () => ({
+      default: (await import("../club/connections/ConnectionsPage.tsx")).ConnectionsPage,
+    }),
+  },
   outbox: {
     icon: "message",
     group: "nav.club",

@@ -24,6 +24,7 @@ export const PATHS = {
   rules: "/rules",
   operators: "/operators",
   doors: "/doors",
+  connections: "/connections",
   outbox: "/outbox",
   audit: "/audit",
   goingLive: "/going-live",

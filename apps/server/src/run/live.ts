@@ -3,6 +3,7 @@ import type { AppContext } from "../core/context.ts";
 import type { Queryable } from "../core/db/connect.ts";
 import { watchDrift } from "./jobs/clock-drift.ts";
 import { registerClubMetrics } from "./jobs/club-metrics.ts";
+import { registerConnectionMetrics } from "./jobs/connection-metrics.ts";
 import { runJobs } from "./jobs/jobs.ts";
 import { writeEvents } from "../tell/live/event-writer.ts";
 import { EVENT_SOURCES } from "./lists/event-sources.ts";
@@ -27,6 +28,7 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   const comparing = watchDrift(ctx, stopping.signal);
   const metrics = createLiveMetrics(ctx);
   registerClubMetrics(ctx);
+  registerConnectionMetrics(ctx);
   const leader = new Leader({
     lock: LEADER_LOCKS.events,
     connect: () => ctx.db.connectAlone("leader"),

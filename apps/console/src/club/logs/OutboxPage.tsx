@@ -1,5 +1,5 @@
 import { showToast } from "@club/ui";
-import { ConsoleButton, ConsoleField, DataTable, Panel, Tag } from "@club/ui/console";
+import { ConsoleButton, ConsoleField, DataTable, Panel, Tag, type TagTone } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useOutbox, type Message } from "../../api/logs.ts";
 import { useT } from "../../core/lang.ts";
@@ -58,6 +58,7 @@ function MessageTable({ list }: { readonly list: readonly Message[] }): ReactNod
           label: t("outbox.channel"),
           cell: (message) => <Tag>{t(`channel.${message.channel}`)}</Tag>,
         },
+        { id: "state", label: t("outbox.state"), cell: (message) => <State message={message} /> },
         { id: "text", label: t("outbox.text"), cell: (message) => message.text },
         {
           id: "code",
@@ -67,6 +68,27 @@ function MessageTable({ list }: { readonly list: readonly Message[] }): ReactNod
         },
       ]}
     />
+  );
+}
+
+const TONES: Readonly<Record<Message["state"], TagTone>> = {
+  queued: "brass",
+  sent: "turf",
+  delivered: "turf",
+  failed: "loss",
+  expired: "plain",
+};
+
+/** How far it has come; after a failed try, how many there were and why the last one failed. */
+function State({ message }: { readonly message: Message }): ReactNode {
+  const t = useT();
+  const { state, attempts, error } = message;
+  const reason = error === null ? "" : (t.find(`connection.failure.${error}`) ?? error);
+  return (
+    <>
+      <Tag tone={TONES[state]}>{t(`outbox.state.${state}`)}</Tag>
+      {error !== null && <p className="mute small">{t("outbox.tries", { n: attempts, reason })}</p>}
+    </>
   );
 }
 

@@ -37,6 +37,8 @@ export function ApprovalFacts(props: Shown): ReactNode {
 
 function kindFacts(t: T, { item, currency }: Shown): Fact[] {
   switch (item.kind) {
+    case "connection":
+      return connectionFacts(t, item);
     case "race.correct":
       return correctFacts(t, item, currency);
     case "race.reopen":
@@ -186,6 +188,24 @@ function correctFacts(t: T, { payload }: Approval, currency: string): Fact[] {
         down: money("down_cents"),
         borne: money("borne_cents"),
       }),
+    },
+  ];
+}
+
+/** Whom the club would deal with from then on; secrets are shown to nobody. */
+function connectionFacts(t: T, { target, payload }: Approval): Fact[] {
+  const settings = Object.entries(payload["settings"] as Readonly<Record<string, string>>);
+  const provider = payload["provider"] as string | null;
+  return [
+    { label: t("route.connections"), value: t.find(`connection.kind.${target}`) ?? target },
+    { label: t("connection.provider"), value: provider ?? "–" },
+    ...settings.map(([name, value]) => ({
+      label: t.find(`connection.field.${name}`) ?? name,
+      value: value === "" ? "–" : value,
+    })),
+    {
+      label: t("hook.state"),
+      value: t(payload["is_on"] === true ? "connection.on" : "connection.off"),
     },
   ];
 }

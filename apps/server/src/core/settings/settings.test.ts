@@ -114,6 +114,7 @@ test.each([
   [{ ...OIDC, CLUB_OIDC_ISSUER: "login.example" }, "CLUB_OIDC_ISSUER must be an address"],
   [{ ...OIDC, CLUB_OIDC_ISSUER: "https://login.example/?a=b" }, "CLUB_OIDC_ISSUER must be"],
   [{ NODE_ENV: "prod" }, "NODE_ENV must be"],
+  [{ CLUB_ALERTS_URL: "https://a.example" }, "CLUB_ALERTS_URL needs CLUB_ALERTS_SECRET"],
   [{ CLUB_TIMEZONE: "UTC" }, "There is no setting CLUB_TIMEZONE. Is CLUB_TIME_ZONE meant?"],
   [{ CLUB_FOUREYES: "on" }, "Is CLUB_FOUR_EYES meant?"],
   [{ CLUB_NAME_FILE: "x" }, "There is no setting CLUB_NAME_FILE"],

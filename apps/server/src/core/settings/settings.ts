@@ -115,6 +115,16 @@ function checkTogether(settings: Settings): void {
       "CLUB_OIDC_ISSUER, CLUB_OIDC_CLIENT_ID and CLUB_OIDC_CLIENT_SECRET belong together: set all three or none.",
     );
   }
+  checkBeside(settings);
+}
+
+/** Settings that need another one beside them. */
+function checkBeside(settings: Settings): void {
+  if (settings.alertsUrl !== undefined && settings.alertsSecret === undefined) {
+    throw new SettingsError(
+      "CLUB_ALERTS_URL needs CLUB_ALERTS_SECRET beside it: alerts are signed.",
+    );
+  }
   if (settings.databaseOwnerUrl !== undefined && settings.databaseUrl === undefined) {
     throw new SettingsError("DATABASE_OWNER_URL needs DATABASE_URL beside it.");
   }

@@ -35,7 +35,7 @@ export interface AdapterClub {
 }
 
 export interface ConnectionTest {
-  readonly ctx: Pick<AppContext, "settings" | "db" | "secrets">;
+  readonly ctx: Pick<AppContext, "settings" | "db" | "secrets" | "connections">;
   /** Where a test message goes: a phone or an address. */
   readonly to: string | null;
 }

@@ -2,6 +2,7 @@ import { tidyAccounts } from "../../people/accounts/tidy-accounts.ts";
 import { resumeSagas } from "../../desk/sagas/resume-sagas.ts";
 import type { AppContext } from "../../core/context.ts";
 import { watchBooks } from "./club-metrics.ts";
+import { watchAlerts } from "../alerts/watch-alerts.ts";
 import { verifyDaily } from "../../proofs/checks/verify-books.ts";
 import { forgetOldEvents, sweepFoldedDeltas } from "../../tell/live/event-writer.ts";
 import { deliverDue, tidyDeliveries } from "../../tell/delivery/deliver.ts";
@@ -64,6 +65,7 @@ const JOBS: readonly Job[] = [
   { name: "correct", everyMs: 1000, run: (ctx) => runCorrections(ctx) },
   { name: "watch the clock", everyMs: 1000, run: watchClock },
   { name: "watch the books", everyMs: 60_000, run: watchBooks },
+  { name: "watch for alerts", everyMs: 10_000, run: alert },
   { name: "verify the books", everyMs: 60_000, run: verify },
   { name: "make days again", everyMs: 300_000, run: makeDaysAgain },
   {
@@ -84,6 +86,11 @@ const JOBS: readonly Job[] = [
   { name: "ask the register again", everyMs: 2000, run: outside(askAgain) },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
+
+/** A club under test looks only when its test asks. */
+async function alert(ctx: AppContext): Promise<void> {
+  if (ctx.settings.mode !== "test") await watchAlerts(ctx);
+}
 
 /** A club under test calls nobody outside it. */
 async function notify(ctx: AppContext): Promise<void> {

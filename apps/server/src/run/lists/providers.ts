@@ -9,6 +9,7 @@ import { standardIdentity } from "../../people/identity-checks/standard/standard
 import { adyenPayments } from "../../money/payments/adyen/adyen.ts";
 import { standardPayments } from "../../money/payments/standard/standard.ts";
 import { stripePayments } from "../../money/payments/stripe/stripe.ts";
+import { clubAlerts } from "../../tell/providers/club-alerts.ts";
 import type { Provider } from "../../desk/connections/define-provider.ts";
 
 /** Every provider that the club knows, by kind; a new one is a folder and a line here. */
@@ -24,4 +25,5 @@ export const PROVIDERS: readonly Provider[] = [
   standardIdentity,
   standardRegister,
   gamstop,
+  clubAlerts,
 ];

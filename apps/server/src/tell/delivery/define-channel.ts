@@ -1,7 +1,7 @@
 import type { AppContext } from "../../core/context.ts";
 import type { OutsideAnswer } from "../../core/http/call-outside.ts";
 
-export type ChannelName = "sms" | "mail" | "push" | "webhook";
+export type ChannelName = "sms" | "mail" | "push" | "webhook" | "alerts";
 
 export type DeliveryContext = Pick<
   AppContext,

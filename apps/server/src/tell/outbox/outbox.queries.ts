@@ -4,7 +4,7 @@ import type { MessagePurpose } from "./queue-message.ts";
 /** A message, sealed, for one phone or address. */
 export interface NewMessage {
   readonly id: string;
-  readonly channel: "sms" | "mail";
+  readonly channel: "sms" | "mail" | "alerts";
   readonly kind: string;
   readonly toHash: Buffer;
   readonly sealed: Buffer;
@@ -38,6 +38,7 @@ export async function listMessages(
   const { rows } = await db.query<OutboxRow & Record<string, unknown>>(
     `SELECT id, channel, kind, sealed, created_at, state, error, attempts FROM delivery
      WHERE to_hash IS NOT NULL AND ($1::bytea IS NULL OR to_hash = $1) AND ($2::uuid IS NULL OR id < $2)
+       AND channel <> 'alerts'
      ORDER BY id DESC LIMIT $3`,
     [page.toHash, page.before, page.limit],
   );

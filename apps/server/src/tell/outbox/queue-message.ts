@@ -11,7 +11,7 @@ export type MessagePurpose = "register" | "reset" | "notice";
 
 /** Something the club tells a person outside the app. */
 export interface Message {
-  channel: "sms" | "mail";
+  channel: "sms" | "mail" | "alerts";
   purpose: MessagePurpose;
   to: string;
   /** Of a mail. */

@@ -2,6 +2,7 @@ import { en as bank } from "./bank/en.ts";
 import { en as books } from "./books/en.ts";
 import { en as cards } from "./cards/en.ts";
 import { en as club } from "./club/en.ts";
+import { en as connections } from "./connections/en.ts";
 import { en as content } from "./content/en.ts";
 import { en as day } from "./day/en.ts";
 import { en as desk } from "./desk/en.ts";
@@ -20,6 +21,7 @@ import { en as sportBook } from "./sport-book/en.ts";
 export const en = {
   ...day,
   ...club,
+  ...connections,
   ...cards,
   ...sport,
   ...sportBook,

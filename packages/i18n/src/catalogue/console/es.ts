@@ -3,6 +3,7 @@ import { es as bank } from "./bank/es.ts";
 import { es as books } from "./books/es.ts";
 import { es as cards } from "./cards/es.ts";
 import { es as club } from "./club/es.ts";
+import { es as connections } from "./connections/es.ts";
 import { es as content } from "./content/es.ts";
 import { es as day } from "./day/es.ts";
 import { es as desk } from "./desk/es.ts";
@@ -20,6 +21,7 @@ import { es as sportBook } from "./sport-book/es.ts";
 export const es = {
   ...day,
   ...club,
+  ...connections,
   ...cards,
   ...sport,
   ...sportBook,

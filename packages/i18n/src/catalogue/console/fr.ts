@@ -3,6 +3,7 @@ import { fr as bank } from "./bank/fr.ts";
 import { fr as books } from "./books/fr.ts";
 import { fr as cards } from "./cards/fr.ts";
 import { fr as club } from "./club/fr.ts";
+import { fr as connections } from "./connections/fr.ts";
 import { fr as content } from "./content/fr.ts";
 import { fr as day } from "./day/fr.ts";
 import { fr as desk } from "./desk/fr.ts";
@@ -20,6 +21,7 @@ import { fr as sportBook } from "./sport-book/fr.ts";
 export const fr = {
   ...day,
   ...club,
+  ...connections,
   ...cards,
   ...sport,
   ...sportBook,

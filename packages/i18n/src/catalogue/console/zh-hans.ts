@@ -3,6 +3,7 @@ import { zhHans as bank } from "./bank/zh-hans.ts";
 import { zhHans as books } from "./books/zh-hans.ts";
 import { zhHans as cards } from "./cards/zh-hans.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
+import { zhHans as connections } from "./connections/zh-hans.ts";
 import { zhHans as content } from "./content/zh-hans.ts";
 import { zhHans as day } from "./day/zh-hans.ts";
 import { zhHans as desk } from "./desk/zh-hans.ts";
@@ -20,6 +21,7 @@ import { zhHans as sportBook } from "./sport-book/zh-hans.ts";
 export const zhHans = {
   ...day,
   ...club,
+  ...connections,
   ...cards,
   ...sport,
   ...sportBook,

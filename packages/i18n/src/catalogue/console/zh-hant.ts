@@ -3,6 +3,7 @@ import { zhHant as bank } from "./bank/zh-hant.ts";
 import { zhHant as books } from "./books/zh-hant.ts";
 import { zhHant as cards } from "./cards/zh-hant.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
+import { zhHant as connections } from "./connections/zh-hant.ts";
 import { zhHant as content } from "./content/zh-hant.ts";
 import { zhHant as day } from "./day/zh-hant.ts";
 import { zhHant as desk } from "./desk/zh-hant.ts";
@@ -20,6 +21,7 @@ import { zhHant as sportBook } from "./sport-book/zh-hant.ts";
 export const zhHant = {
   ...day,
   ...club,
+  ...connections,
   ...cards,
   ...sport,
   ...sportBook,

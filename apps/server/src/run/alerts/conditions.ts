@@ -1,0 +1,114 @@
+import { CONNECTION_KINDS } from "@club/contract";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
+import { areBooksOff } from "../../money/ledger/books-state.ts";
+import { lastBackup } from "../backup/backup-list.ts";
+
+/** Something that operators are told of when it begins, once, and when it is over. */
+export interface Condition {
+  readonly name: string;
+  /** What is wrong, in one line. */
+  readonly says: (subject: string) => string;
+  /** What to do; the same line stands in docs/operations.md. */
+  readonly todo: string;
+  /** How long it must have held without a break: what passes by itself is nobody's night. */
+  readonly afterS: number;
+  /** Of what it holds now; one empty subject: of the whole club. */
+  readonly find: (ctx: AppContext, db: Queryable) => Promise<readonly string[]>;
+}
+
+const MINUTE = 60;
+const OF_THE_CLUB = [""] as const;
+/** A nightly backup may end a little later than the one before. */
+const BACKUP_HOURS = 26;
+const HOUR_MS = 3_600_000;
+
+const whole = (holds: boolean): readonly string[] => (holds ? OF_THE_CLUB : []);
+
+async function holds(
+  db: Queryable,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<boolean> {
+  const { rows } = await db.query<{ holds: boolean }>(sql, values);
+  return rows[0]?.holds === true;
+}
+
+/** By settlement_unfinished and sport_settlement_open. */
+const LATE = `SELECT
+  EXISTS (SELECT FROM settlement WHERE step NOT IN ('posted', 'announced') AND created_at < club_now() - interval '5 minutes')
+  OR EXISTS (SELECT FROM sport_settlement WHERE step = 'posting' AND created_at < club_now() - interval '5 minutes') AS holds`;
+
+/** The newest word of an address that is polled was a failure, or events of a feed were taken off the board. */
+const SILENT = `SELECT
+  EXISTS (SELECT FROM (SELECT is_ok FROM sport_feed_import WHERE source = 'url' ORDER BY at DESC LIMIT 1) i WHERE NOT is_ok)
+  OR EXISTS (SELECT FROM sport_event e WHERE e.status = 'open' AND e.is_stale
+    AND EXISTS (SELECT FROM sport_feed_import i WHERE i.source <> 'hand' AND i.format = e.source)) AS holds`;
+
+/** A message that its provider will not take is the message's fault: such a connection works. */
+const FAILING = `SELECT kind FROM connection_health
+  WHERE failed_at > coalesce(succeeded_at, '-infinity') AND failure <> 'refused'`;
+
+const OLD_ENOUGH = `SELECT created_at < club_now() - make_interval(hours => $1) AS holds FROM club`;
+
+export const CONDITIONS: readonly Condition[] = [
+  {
+    name: "books",
+    says: () => "the books do not balance",
+    todo: "Settling waits by itself. Run `npm run club -- verify`: it names the check and the rows. Do not correct by hand before you know the cause.",
+    afterS: 0,
+    find: async (_ctx, db) => whole(await areBooksOff(db)),
+  },
+  {
+    name: "feed",
+    says: () => "a feed of sports is silent",
+    todo: "Its events are off the board until it speaks again. Look at Sports, Import for what it last said; call its provider, or set prices by hand.",
+    afterS: MINUTE,
+    find: async ({ settings }, db) =>
+      whole(settings.sportsFeed !== undefined && (await holds(db, SILENT))),
+  },
+  {
+    name: "backup",
+    says: () => "no backup was proved for a day",
+    todo: "Run `npm run club -- backup`, then `npm run club -- backup verify`, and read what they say; look for room on the disk.",
+    afterS: 0,
+    find: async (ctx, db) => whole(await lacksBackup(ctx, db)),
+  },
+  {
+    name: "disk",
+    says: () => "the disk is short of room: the club is read-only",
+    todo: "Make room: copy old backups elsewhere and remove them, or enlarge the disk. Betting is back by itself within half a minute.",
+    afterS: 0,
+    find: async ({ disk }) => whole(disk.isShort),
+  },
+  {
+    name: "connection",
+    says: (kind) => `the connection "${kind}" fails`,
+    todo: "The console's page of connections says why. Ask its provider, put its settings right, press Test. What waits goes out by itself when it is back.",
+    afterS: MINUTE,
+    find: failing,
+  },
+  {
+    name: "settlement",
+    says: () => "a settlement is not done after five minutes",
+    todo: "Look whether somebody stopped it, at the race's page; then at the log for a job that fails. It goes on where it was, also after a restart.",
+    afterS: 0,
+    find: async (_ctx, db) => whole(await holds(db, LATE)),
+  },
+];
+
+async function lacksBackup({ settings }: AppContext, db: Queryable): Promise<boolean> {
+  // A new club has had no night yet.
+  if (!(await holds(db, OLD_ENOUGH, [BACKUP_HOURS]))) return false;
+  const hasOwnTools = !(await isEmbeddedDatabase(settings));
+  const at = await lastBackup(settings.dataDir, hasOwnTools);
+  return at === null || Date.now() - at.getTime() > BACKUP_HOURS * HOUR_MS;
+}
+
+async function failing(ctx: AppContext, db: Queryable): Promise<readonly string[]> {
+  const { rows } = await db.query<{ kind: string }>(FAILING);
+  const kinds = CONNECTION_KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+  const on = await Promise.all(kinds.map(async (kind) => await ctx.connections.open(kind)));
+  return kinds.filter((_kind, i) => on[i] !== null);
+}
