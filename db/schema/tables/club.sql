@@ -130,6 +130,16 @@ CREATE INDEX delivery_endpoint ON delivery (endpoint_id, created_at DESC, id) WH
 GRANT SELECT, INSERT, DELETE ON delivery TO club_app;
 GRANT UPDATE (answer, attempts, ended_at, error, next_at, provider_ref, state) ON delivery TO club_app;
 
+-- What a provider reported of a message before the try that sent it was noted: it is joined as soon as that is.
+CREATE TABLE message_report (
+  channel  text NOT NULL,
+  ref      text NOT NULL,                     -- the provider's name for the message
+  state    text NOT NULL CHECK (state IN ('delivered', 'failed')),
+  at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (channel, ref)
+);
+GRANT SELECT, INSERT, DELETE ON message_report TO club_app;
+
 -- Pages that the club edits (rules, about, help) and notices. The shipped text is version 0 and stands in the code; a row
 -- is what an operator wrote, and no version is ever changed or taken away.
 CREATE TABLE content_page (

@@ -180,6 +180,19 @@ CREATE TABLE connection (
 );
 GRANT SELECT, INSERT, UPDATE (changed_at, changed_by, is_on, provider, secrets, settings) ON connection TO club_app;
 
+-- A change of a connection that waits for a second operator. Its secrets are sealed and stand here alone: the request
+-- itself is kept for good, and so is the audit log.
+CREATE TABLE connection_change (
+  id        uuid PRIMARY KEY,
+  kind      text NOT NULL,
+  provider  text,
+  settings  jsonb NOT NULL,
+  secrets   bytea,
+  is_on     boolean NOT NULL,
+  at        timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+GRANT SELECT, INSERT, DELETE ON connection_change TO club_app;
+
 -- How the connections fared, by the club's day.
 CREATE TABLE connection_day (
   kind       text NOT NULL,

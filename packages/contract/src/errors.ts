@@ -157,7 +157,7 @@ export const ERROR_STATUS = {
   "webhook.address": 422,
   // Connections.
   "connection.off": 409,
-  "connection.failed": 502,
+  "connection.failed": 409,
   "connection.settings": 422,
   "hook.refused": 401,
   "complaint.too_many": 409,

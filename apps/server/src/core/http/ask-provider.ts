@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { publicLookup, retryAfterOf } from "./call-outside.ts";
+import { isPrivateLiteral, publicLookup, retryAfterOf } from "./call-outside.ts";
 
 /** Why a provider did not do what it was asked. */
 export type FailureReason =
@@ -73,7 +73,8 @@ const SERVER_ERROR = 500;
  */
 export async function askProvider(asked: ProviderRequest): Promise<ProviderAnswer> {
   const { url, isFromMachine } = asked;
-  if (!isFromMachine && url.protocol !== "https:") throw new ProviderFailure("unreachable");
+  const mayLeadThere = url.protocol === "https:" && !isPrivateLiteral(url.hostname);
+  if (!isFromMachine && !mayLeadThere) throw new ProviderFailure("unreachable");
   const answer = await exchange(asked);
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new ProviderFailure(reasonOf(answer.status), {

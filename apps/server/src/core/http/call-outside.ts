@@ -1,6 +1,7 @@
 import { lookup } from "node:dns";
 import { request } from "node:https";
-import type { LookupFunction } from "node:net";
+import { connect, isIP } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
 /** A message to a service or a program outside of the club. */
@@ -72,3 +73,15 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
     else callback(null, first.address, first.family);
   });
 };
+
+/** Whether an address that is written as numbers is not public: such a one is never looked up. */
+export function isPrivateLiteral(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return isIP(bare) !== 0 && !isPublicAddress(bare);
+}
+
+/** Opens a connection that leads to the public internet or nowhere (promise S20). */
+export function connectPublic(to: { readonly host: string; readonly port: number }): Socket {
+  const host = isPrivateLiteral(to.host) ? "private.invalid" : to.host;
+  return connect({ host, port: to.port, lookup: publicLookup });
+}

@@ -1,4 +1,4 @@
-import { SmsHttpDouble } from "@club/doubles";
+import { MailDouble, SmppDouble, SmsHttpDouble } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub } from "../../test/club.ts";
@@ -127,7 +127,7 @@ test("what is wrong is named; a test says the provider's reason", async () => {
     await desk("PUT", "/sms", form({ secrets: { url: `${gateway.url}/send`, token: "another" } })),
   );
   const refused = await desk("POST", "/sms/test", { to: "+61400000002" });
-  expect([refused.status, refused.body.code]).toEqual([502, "connection.failed"]);
+  expect([refused.status, refused.body.code]).toEqual([409, "connection.failed"]);
   expect(await shown("sms")).toMatchObject({ failure: "refused", failed_today: 1 });
 });
 
@@ -136,9 +136,44 @@ test("with four eyes a change waits for another owner", async () => {
   expect(asked).toMatchObject({ status: "pending" });
   expect(await twoEyes.ctx.connections.read("sms")).toBeNull();
   const stored = await twoEyes.query("SELECT payload FROM approval");
-  expect(JSON.stringify(stored)).not.toContain(TOKEN);
+  expect(JSON.stringify(stored)).not.toContain("secrets");
+  const asks = await twoEyes.query("SELECT after FROM audit WHERE action = 'connection.ask'");
+  expect(asks).toHaveLength(1);
+  expect(JSON.stringify(asks)).not.toMatch(/sealed|secrets|token/);
   const { token } = await twoEyes.newOperator("owner");
   const path = `/api/operator/approvals/${asked.approval_id}/approve`;
   ok(await twoEyes.call("POST", path, { token, body: {} }));
   expect((await twoEyes.ctx.connections.open("sms"))?.provider.name).toBe("http");
+  expect(await twoEyes.query("SELECT FROM connection_change")).toEqual([]);
+});
+
+test("an address typed at the console leads into no private network (promise S20)", async () => {
+  const strict = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  const post = await new MailDouble().start();
+  const centre = await new SmppDouble("club", "secret").start();
+  try {
+    const from = { from: "club@club.example" };
+    for (const [kind, provider, url] of [
+      ["mail", "smtp", post.url],
+      ["mail", "smtp", post.url.replace("127.0.0.1", "localhost")],
+      ["sms", "smpp", `smpp://club:secret@${centre.host}`],
+      ["sms", "smpp", `smpp://club:secret@${centre.host.replace("127.0.0.1", "localhost")}`],
+      ["sms", "http", gateway.url],
+      ["sms", "http", gateway.url.replace("http:", "https:")],
+    ] as const) {
+      const secrets = { url, token: TOKEN };
+      ok(await desk("PUT", `/${kind}`, { provider, settings: from, secrets }, strict));
+      const to = kind === "mail" ? "ann@example.org" : "+61400000003";
+      const answer = await desk("POST", `/${kind}/test`, { to }, strict);
+      expect([answer.body.code, answer.body.params.reason], url).toEqual([
+        "connection.failed",
+        "unreachable",
+      ]);
+    }
+    expect([post.mails, centre.texts]).toEqual([[], []]);
+  } finally {
+    await strict.close();
+    await post.close();
+    await centre.close();
+  }
 });

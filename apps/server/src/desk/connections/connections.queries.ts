@@ -85,3 +85,24 @@ export async function writeConnection(
     [row.kind, row.provider, JSON.stringify(row.settings), row.secrets, row.is_on, row.by],
   );
 }
+
+/** Keeps a change, with its sealed secrets, until a second operator decides. */
+export async function keepChange(
+  tx: Queryable,
+  row: Omit<ConnectionRow, "changed_at"> & { id: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO connection_change (id, kind, provider, settings, secrets, is_on)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [row.id, row.kind, row.provider, JSON.stringify(row.settings), row.secrets, row.is_on],
+  );
+}
+
+/** The sealed secrets of a change that was agreed to; they are kept no longer. */
+export async function takeChange(tx: Queryable, id: string): Promise<Buffer | null> {
+  const { rows } = await tx.query<{ secrets: Buffer | null }>(
+    "DELETE FROM connection_change WHERE id = $1 RETURNING secrets",
+    [id],
+  );
+  return rows[0]?.secrets ?? null;
+}

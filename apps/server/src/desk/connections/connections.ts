@@ -188,6 +188,7 @@ export class Connections {
     const key = JSON.stringify([provider.name, values, isFromMachine]);
     const kept = this.#adapters.get(provider.kind);
     if (kept?.key === key) return kept.adapter;
+    (kept?.adapter as { readonly close?: () => void } | undefined)?.close?.();
     // A demo's doubles stand on the machine itself.
     const club = { clubName, currency, publicUrl, isFromMachine: isFromMachine || demo };
     const adapter = provider.connect(values, club);

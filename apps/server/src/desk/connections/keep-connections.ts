@@ -1,6 +1,6 @@
 import { CONNECTION_KINDS } from "@club/contract";
 import type { BodyOf, ConnectionKind, setConnection } from "@club/contract";
-import { present, Refusal } from "@club/domain";
+import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
@@ -8,9 +8,10 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { encrypt } from "../../core/kit/cipher.ts";
+import { newId } from "../../core/kit/ids.ts";
 import { defineApproval, requestApproval } from "../approvals/approvals.ts";
 import { audit } from "../operators/audit.ts";
-import { readConnections, writeConnection } from "./connections.queries.ts";
+import { keepChange, readConnections, takeChange, writeConnection } from "./connections.queries.ts";
 import type { ConnectionRow } from "./connections.queries.ts";
 import { secretsPlace } from "./connections.ts";
 import type { Provider } from "./define-provider.ts";
@@ -23,15 +24,17 @@ interface By {
   readonly request?: FastifyRequest;
 }
 
-/** A connection as it shall be; the secrets are sealed already, so that no other table holds them. */
+/** A connection as it shall be. */
 const changeSchema = z.object({
   kind: z.enum(CONNECTION_KINDS),
   provider: z.string().nullable(),
   settings: z.record(z.string(), z.string()),
-  sealed: z.string().nullable(),
   is_on: z.boolean(),
 });
-type Change = z.infer<typeof changeSchema>;
+/** A change with its secrets, sealed. */
+type Change = z.infer<typeof changeSchema> & { readonly secrets: Buffer | null };
+/** What a request says of it: the secrets stand in a row of their own. */
+const askedSchema = changeSchema.extend({ change_id: z.string() });
 
 export interface Changed {
   readonly status: "done" | "pending";
@@ -64,7 +67,7 @@ export async function keepConnection(
       kind,
       provider: provider.name,
       settings: open,
-      sealed: encrypt(ctx.secrets, secretsPlace(kind), JSON.stringify(hidden)).toString("base64"),
+      secrets: encrypt(ctx.secrets, secretsPlace(kind), JSON.stringify(hidden)),
       is_on: row?.is_on ?? true,
     };
   });
@@ -82,7 +85,7 @@ export async function switchConnection(
     kind,
     provider: row?.provider ?? null,
     settings: row?.settings ?? {},
-    sealed: row?.secrets?.toString("base64") ?? null,
+    secrets: row?.secrets ?? null,
     is_on: isOn,
   }));
 }
@@ -135,7 +138,7 @@ function partValues(
   const isSecret = (name: string): boolean => provider.fields[name]?.isSecret === true;
   return [
     Object.fromEntries(parts.filter(([name]) => !isSecret(name))),
-    Object.fromEntries(parts.filter(([name]) => isSecret(name))),
+    Object.fromEntries(parts.filter(([name, value]) => isSecret(name) && value !== "")),
   ];
 }
 
@@ -153,11 +156,14 @@ async function carry(
       await write(tx, change, asked);
       return { status: "done", approval_id: null };
     }
+    const { secrets: _secrets, ...said } = change;
+    const changeId = newId();
+    await keepChange(tx, { id: changeId, ...change });
     const id = await requestApproval(tx, {
       kind: APPROVAL,
       playerId: null,
       target: kind,
-      payload: change,
+      payload: { ...said, change_id: changeId },
       reason: null,
       ...asked,
     });
@@ -175,7 +181,6 @@ async function write(tx: Queryable, change: Change, by: By): Promise<void> {
   const before = (await readConnections(tx)).get(change.kind);
   await writeConnection(tx, {
     ...change,
-    secrets: change.sealed === null ? null : Buffer.from(change.sealed, "base64"),
     by: by.operator.id,
   });
   await audit(tx, {
@@ -196,11 +201,13 @@ function traceOf(row: Pick<Change, "provider" | "settings" | "is_on">): object {
 export const connectionApproval = defineApproval({
   kind: APPROVAL,
   roles: ["owner"],
-  payload: changeSchema,
+  payload: askedSchema,
   lock: async (tx, { target }) => await lockKind(tx, target),
   carryOut: async (tx, { payload, requestedBy }) => {
-    await write(tx, payload, { operator: { id: requestedBy } });
-    return { kind: present(payload.kind, "a connection has a kind") };
+    const { change_id: id, ...said } = payload;
+    const secrets = await takeChange(tx, id);
+    await write(tx, { ...said, secrets }, { operator: { id: requestedBy } });
+    return { kind: payload.kind };
   },
   committed: (ctx) => ctx.connections.forget(),
 });

@@ -4,7 +4,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
-import { emailPlace } from "./verification.ts";
+import { emailPlace } from "../protection/read-person.ts";
 import { readProfile } from "./accounts.queries.ts";
 import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
 import { requirePassword } from "./passwords.ts";

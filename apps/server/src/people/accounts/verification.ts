@@ -9,7 +9,7 @@ import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import type { Message } from "../../tell/outbox/queue-message.ts";
 import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
 import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
-import type { Place } from "../../core/kit/cipher.ts";
+import { emailPlace } from "../protection/read-person.ts";
 import { parsePhone } from "./phone.ts";
 import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
 
@@ -94,11 +94,6 @@ async function mailFor(
   const [player] = rows;
   if (player === undefined || player.email_cipher === null) return null;
   return decrypt(ctx.secrets, emailPlace(player.id), player.email_cipher);
-}
-
-/** Where a player's e-mail address is sealed. */
-export function emailPlace(playerId: string): Place {
-  return { table: "player", column: "email_cipher", id: playerId };
 }
 
 function emailHash(ctx: Pick<AppContext, "secrets">, email: string): Buffer {

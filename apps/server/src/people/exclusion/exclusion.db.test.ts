@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { GamstopDouble, RegisterDouble } from "@club/doubles";
 import type { Fault } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { encrypt } from "../../core/kit/cipher.ts";
+import { emailPlace } from "../protection/read-person.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, ByHand, TestClub, TestPlayer } from "../../test/club.ts";
 import { openMeeting, place } from "../../test/db/race-day.ts";
@@ -252,6 +254,8 @@ test("GAMSTOP is asked by its form, and its three answers are understood", async
   const named = async (full_name: string): Promise<ByHand> => {
     // Without a name there is nobody to ask about.
     const player = await british.signUp();
+    const sealed = encrypt(british.ctx.secrets, emailPlace(player.id), "harriet@example.org");
+    await british.query("UPDATE player SET email_cipher = $2 WHERE id = $1", [player.id, sealed]);
     const body = { full_name, postcode: "SW1A 1AA" };
     ok(await british.call("PUT", "/api/user/profile", { token: player.token, body }));
     const protection = ok(await british.call("GET", "/api/user/protection", player));
@@ -273,7 +277,7 @@ test("GAMSTOP is asked by its form, and its three answers are understood", async
     firstName: "Harriet Jane",
     lastName: "Smith",
     dateOfBirth: "1990-05-17",
-    email: "",
+    email: "harriet@example.org",
     postcode: "SW1A 1AA",
     mobile: clear.player.phone,
   });

@@ -33,6 +33,11 @@ export function homePlace(playerId: string): Place {
   return { table: "player", column: "home_cipher", id: playerId };
 }
 
+/** Where a player's e-mail address is sealed. */
+export function emailPlace(playerId: string): Place {
+  return { table: "player", column: "email_cipher", id: playerId };
+}
+
 export function openHome(
   ctx: Pick<AppContext, "secrets">,
   playerId: string,
@@ -48,6 +53,7 @@ interface PersonRow extends Record<string, unknown> {
   birth_cipher: Buffer | null;
   phone_cipher: Buffer | null;
   home_cipher: Buffer | null;
+  email_cipher: Buffer | null;
 }
 
 /** Who a player is, for those that the law has the club ask. Served by the primary key. */
@@ -57,7 +63,7 @@ export async function readPerson(
   playerId: string,
 ): Promise<Person> {
   const { rows } = await db.query<PersonRow>(
-    "SELECT full_name, birth_cipher, phone_cipher, home_cipher FROM player WHERE id = $1",
+    "SELECT full_name, birth_cipher, phone_cipher, home_cipher, email_cipher FROM player WHERE id = $1",
     [playerId],
   );
   const [row] = rows;
@@ -69,7 +75,7 @@ export async function readPerson(
     ...openHome(ctx, playerId, row.home_cipher),
     fullName: row.full_name,
     dateOfBirth: opened(birthPlace(playerId), row.birth_cipher),
-    email: null,
+    email: opened(emailPlace(playerId), row.email_cipher),
     phone: opened(phonePlace, row.phone_cipher),
   };
 }

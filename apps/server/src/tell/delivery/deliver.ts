@@ -5,6 +5,7 @@ import type { Channel, ChannelName, Delivery, DeliveryContext, Outcome } from ".
 import {
   claimDue,
   forgetDeliveries,
+  joinReports,
   noteOutcomes,
   noteReport,
   retireDeliveries,
@@ -42,6 +43,7 @@ export async function deliverDue(
   for (;;) {
     if (performance.now() >= retireAt) {
       await retireDeliveries(ctx.db.jobs, channels);
+      await joinReports(ctx.db.jobs);
       retireAt = performance.now() + RETIRE_EVERY_MS;
     }
     if (signal?.aborted !== true) tries += await launchAll(lanes);

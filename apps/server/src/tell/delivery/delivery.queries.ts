@@ -82,15 +82,30 @@ export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): P
   );
 }
 
-/** Of a message that was sent and not reported before; by index delivery_ref. */
+/** Of a message that was sent and not reported before; by index delivery_ref. One not known yet is kept. */
 export async function noteReport(
   db: Queryable,
   report: { channel: ChannelName; ref: string; state: "delivered" | "failed" },
 ): Promise<void> {
   await db.query(
-    `UPDATE delivery SET state = $3, error = CASE WHEN $3 = 'failed' THEN 'refused' END
-     WHERE channel = $1 AND provider_ref = $2 AND state = 'sent'`,
+    `WITH known AS (
+       UPDATE delivery SET state = CASE WHEN state = 'sent' THEN $3 ELSE state END,
+         error = CASE WHEN state = 'sent' AND $3 = 'failed' THEN 'refused' ELSE error END
+       WHERE channel = $1 AND provider_ref = $2 RETURNING 1)
+     INSERT INTO message_report (channel, ref, state)
+     SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM known) ON CONFLICT DO NOTHING`,
     [report.channel, report.ref, report.state],
+  );
+}
+
+/** Joins reports that came before their message was noted; by index delivery_ref. */
+export async function joinReports(db: Queryable): Promise<void> {
+  await db.query(
+    `WITH joined AS (
+       UPDATE delivery d SET state = r.state, error = CASE WHEN r.state = 'failed' THEN 'refused' END
+       FROM message_report r WHERE d.channel = r.channel AND d.provider_ref = r.ref AND d.state = 'sent'
+       RETURNING r.channel, r.ref)
+     DELETE FROM message_report r USING joined j WHERE r.channel = j.channel AND r.ref = j.ref`,
   );
 }
 
@@ -124,4 +139,5 @@ export async function forgetDeliveries(db: Queryable, channels: readonly Channel
        OR d.ended_at < club_now() - make_interval(days => c.ended))`,
     [JSON.stringify(channels.map(({ name, keepDays }) => ({ channel: name, ...keepDays })))],
   );
+  await db.query("DELETE FROM message_report WHERE at < club_now() - interval '7 days'");
 }

@@ -46,6 +46,7 @@ export const alertsChannel: Channel = defineChannel<AlertsAdapter>({
     2 * HOUR,
     4 * HOUR,
     8 * HOUR,
+    8 * HOUR,
   ],
   timeoutMs: 20_000,
   atOnce: 4,

@@ -33,6 +33,8 @@ export interface MailAdapter {
     readonly text: string;
     readonly html: string | null;
   }) => Promise<Taken>;
+  /** Ends connections that it holds. */
+  readonly close?: () => void;
 }
 
 export interface SmsAdapter {
@@ -44,6 +46,8 @@ export interface SmsAdapter {
   }) => Promise<Taken>;
   /** Reports that arrive on a connection of its own; a provider's web hook has a route instead. */
   readonly onReport?: (listen: (report: Report) => void) => void;
+  /** Ends connections that it holds. */
+  readonly close?: () => void;
   /** Checks and reads a report that came over HTTP. @throws hook.refused */
   readonly readReport?: (notice: {
     readonly url: string;
@@ -59,6 +63,8 @@ declare module "../../desk/connections/define-provider.ts" {
   }
 }
 
+/** How long a provider of text messages may take. */
+export const SMS_TIMEOUT_MS = 45_000;
 const MINUTE = 60;
 const HOUR = 3600;
 
@@ -79,7 +85,8 @@ const RULES = {
     6 * HOUR,
     8 * HOUR,
   ],
-  timeoutMs: 30_000,
+  // A provider that is slow has often sent it: a try that is given up sends it again.
+  timeoutMs: SMS_TIMEOUT_MS + 5000,
   atOnce: 20,
   perRecipient: 4,
   keepDays: { made: 7 },

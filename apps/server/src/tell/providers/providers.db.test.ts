@@ -3,7 +3,7 @@ import { MailDouble, SmppDouble, SmsHttpDouble, TwilioDouble } from "@club/doubl
 import { afterEach, describe, expect, test } from "vitest";
 import { codeInOutbox, ok, startClub } from "../../test/club.ts";
 import type { TestClub } from "../../test/club.ts";
-import { deliverDue } from "../delivery/deliver.ts";
+import { deliverDue, takeReport } from "../delivery/deliver.ts";
 import { mailChannel, smsChannel } from "../outbox/message-channel.ts";
 import { queueMessage } from "../outbox/queue-message.ts";
 
@@ -184,6 +184,39 @@ describe("Twilio", () => {
         [second.id, "failed"],
       ]),
     );
+  });
+
+  test("a report that comes before the try is noted is joined to its message", async () => {
+    const twilio = await opened(new TwilioDouble(ACCOUNT, SECRET).start());
+    const club = await clubWith({
+      CLUB_SMS_PROVIDER: "twilio",
+      CLUB_SMS_URL: twilio.url,
+      CLUB_SMS_TOKEN: `${ACCOUNT}:${SECRET}`,
+      CLUB_SMS_FROM: "Club",
+    });
+    await notice(club, newPhone());
+    await takeReport(club.ctx, { channel: "sms", ref: "SMearly", state: "failed" });
+    await takeReport(club.ctx, { channel: "sms", ref: "SMearly", state: "delivered" });
+    await club.query(
+      "UPDATE delivery SET state = 'sent', provider_ref = 'SMearly', ended_at = club_now_ms()",
+    );
+    await deliver(club);
+    expect(await states(club)).toEqual([["failed", "refused", 0]]);
+    expect(await club.query("SELECT FROM message_report")).toEqual([]);
+  });
+
+  test("a provider that takes eleven seconds is waited for: the phone has the text once", async () => {
+    const twilio = await opened(new TwilioDouble(ACCOUNT, SECRET).start());
+    const club = await clubWith({
+      CLUB_SMS_PROVIDER: "twilio",
+      CLUB_SMS_URL: twilio.url,
+      CLUB_SMS_TOKEN: `${ACCOUNT}:${SECRET}`,
+      CLUB_SMS_FROM: "Club",
+    });
+    await notice(club, newPhone());
+    twilio.failNext({ kind: "slow", ms: 11_000 });
+    await deliver(club);
+    expect([twilio.texts.length, await states(club)]).toEqual([1, [["sent", null, 1]]]);
   });
 
   test("a number that is none is refused for good; a wrong token waits until it is put right", async () => {

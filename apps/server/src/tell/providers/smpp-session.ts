@@ -1,11 +1,13 @@
 import smpp from "smpp";
-import type { Pdu } from "smpp";
+import type { Pdu, Session } from "smpp";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { isPrivateLiteral, publicLookup } from "../../core/http/call-outside.ts";
 import type { Report } from "../outbox/message-channel.ts";
 
 export interface SmppSession {
   /** @throws ProviderFailure when no answer comes */
   readonly submit: (fields: Record<string, unknown>) => Promise<Pdu>;
+  readonly close: () => void;
 }
 
 const SMPP_3_4 = 0x34;
@@ -43,38 +45,40 @@ export function partsOf(text: string): Part[] {
  */
 export async function connectSmpp(
   address: string,
-  handlers: { onReceipt: (report: Report) => void; onEnd: () => void },
+  handlers: {
+    isFromMachine: boolean;
+    onReceipt: (report: Report) => void;
+    onEnd: () => void;
+  },
 ): Promise<SmppSession> {
   const url = new URL(address);
-  const raw = smpp.connect(optionsOf(url));
+  if (!handlers.isFromMachine && isPrivateLiteral(url.hostname)) {
+    throw new ProviderFailure("unreachable");
+  }
+  const raw = smpp.connect(optionsOf(url, handlers.isFromMachine));
   let fail: (error: ProviderFailure) => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
   // Whoever waits for an answer hears of it; with nobody waiting it is no error.
   ended.catch(() => undefined);
+  let isOver = false;
   const end = (): void => {
+    // An error is followed by a close, and by then another session may stand.
+    if (isOver) return;
+    isOver = true;
     handlers.onEnd();
     fail(new ProviderFailure("unreachable"));
     raw.destroy();
   };
   raw.on("error", end);
   raw.on("close", end);
-  raw.on("deliver_sm", (pdu) => {
-    raw.send(pdu.response());
-    const report = receiptOf(pdu);
-    if (report !== null) handlers.onReceipt(report);
-  });
+  hearReceipts(raw, handlers.onReceipt);
   const ask = async (begin: (answered: (pdu: Pdu) => void) => void): Promise<Pdu> => {
     const asked = Promise.race([new Promise<Pdu>(begin), ended]);
     return await inTime(asked, end);
   };
-  const credentials = {
-    system_id: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    interface_version: SMPP_3_4,
-  };
-  const bound = await ask((answered) => raw.bind_transceiver(credentials, answered));
+  const bound = await ask((answered) => raw.bind_transceiver(credentialsOf(url), answered));
   const status = bound.command_status ?? 0;
   if (status !== 0) {
     end();
@@ -82,16 +86,34 @@ export async function connectSmpp(
   }
   return {
     submit: async (fields) => await ask((answered) => raw.submit_sm(fields, answered)),
+    close: end,
   };
 }
 
-function optionsOf(url: URL): Record<string, unknown> {
+function credentialsOf({ username, password }: URL): Record<string, unknown> {
+  return {
+    system_id: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    interface_version: SMPP_3_4,
+  };
+}
+
+function optionsOf(url: URL, isFromMachine: boolean): Record<string, unknown> {
   return {
     host: url.hostname,
     port: Number(url.port === "" ? "2775" : url.port),
     tls: url.protocol === "smpps:",
     auto_enquire_link_period: KEEP_ALIVE_MS,
+    ...(isFromMachine ? {} : { lookup: publicLookup }),
   };
+}
+
+function hearReceipts(raw: Session, onReceipt: (report: Report) => void): void {
+  raw.on("deliver_sm", (pdu) => {
+    raw.send(pdu.response());
+    const report = receiptOf(pdu);
+    if (report !== null) onReceipt(report);
+  });
 }
 
 async function inTime(asked: Promise<Pdu>, onLate: () => void): Promise<Pdu> {

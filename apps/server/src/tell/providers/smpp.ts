@@ -32,11 +32,12 @@ export const smpp = defineProvider({
     },
     from: { env: "smsFrom", isSecret: false, isRequired: false, schema: z.string().max(60) },
   },
-  connect: ({ url, from }) => {
+  connect: ({ url, from }, { isFromMachine }) => {
     let listen: (report: Report) => void = () => undefined;
     let session: Promise<SmppSession> | null = null;
     const opened = async (): Promise<SmppSession> => {
       session ??= connectSmpp(url, {
+        isFromMachine,
         onReceipt: (report) => listen(report),
         onEnd: () => {
           session = null;
@@ -72,6 +73,12 @@ export const smpp = defineProvider({
       },
       onReport: (handler) => {
         listen = handler;
+      },
+      close: () => {
+        session?.then(
+          (open) => open.close(),
+          () => undefined,
+        );
       },
     };
   },

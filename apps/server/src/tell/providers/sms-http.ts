@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { askProvider, ProviderFailure } from "../../core/http/ask-provider.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
+import { SMS_TIMEOUT_MS } from "../outbox/message-channel.ts";
 import { testText } from "./test-text.ts";
 
 /** Text messages by one HTTP call: a gateway of the club's own, or a small adapter to any other. */
@@ -28,6 +29,7 @@ export const smsHttp = defineProvider({
             ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
           },
           body: JSON.stringify({ id, to, from, text }),
+          timeoutMs: SMS_TIMEOUT_MS,
           isFromMachine,
         });
         return { ref: null };

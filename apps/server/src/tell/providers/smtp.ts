@@ -1,11 +1,15 @@
+import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import type { FailureReason } from "../../core/http/ask-provider.ts";
+import { connectPublic } from "../../core/http/call-outside.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
 
 const TIMEOUT_MS = 20_000;
 const MOST_CONNECTIONS = 5;
+const SMTP_PORT = 587;
+const SMTPS_PORT = 465;
 const PERMANENT = 500;
 const TRANSIENT = 400;
 
@@ -30,7 +34,7 @@ export const smtp = defineProvider({
       schema: z.string().regex(/^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/),
     },
   },
-  connect: ({ url, from }) => {
+  connect: ({ url, from }, { isFromMachine }) => {
     const transport = createTransport({
       url,
       pool: true,
@@ -40,6 +44,7 @@ export const smtp = defineProvider({
       socketTimeout: TIMEOUT_MS,
       // TLS that is merely offered hides the mail from who only listens, whoever signed it (RFC 7435).
       tls: { rejectUnauthorized: url.startsWith("smtps:") },
+      ...(isFromMachine ? {} : { getSocket: publicSocket(new URL(url)) }),
     });
     const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? "club";
     return {
@@ -58,6 +63,7 @@ export const smtp = defineProvider({
           throw failureOf(error);
         }
       },
+      close: () => transport.close(),
     };
   },
   test: async (adapter, { to, ctx }) => {
@@ -71,6 +77,21 @@ export const smtp = defineProvider({
     });
   },
 });
+
+type Opened = (error: Error | null, opened?: { connection: Socket }) => void;
+
+/** Opens the connections of mails to the public internet alone. */
+function publicSocket({ protocol, hostname, port }: URL) {
+  const usual = protocol === "smtps:" ? SMTPS_PORT : SMTP_PORT;
+  return (_options: unknown, opened: Opened): void => {
+    const connection = connectPublic({ host: hostname, port: port === "" ? usual : Number(port) });
+    connection.once("error", opened);
+    connection.once("connect", () => {
+      connection.off("error", opened);
+      opened(null, { connection });
+    });
+  };
+}
 
 const REASONS: Readonly<Record<string, FailureReason>> = {
   EAUTH: "not_signed_in",

@@ -3,6 +3,7 @@ import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { askProviderJson, ProviderFailure } from "../../core/http/ask-provider.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
+import { SMS_TIMEOUT_MS } from "../outbox/message-channel.ts";
 import type { Report } from "../outbox/message-channel.ts";
 import { testText } from "./test-text.ts";
 
@@ -52,6 +53,7 @@ export const twilio = defineProvider({
             authorization: `Basic ${Buffer.from(token).toString("base64")}`,
           },
           body: form.toString(),
+          timeoutMs: SMS_TIMEOUT_MS,
           isFromMachine,
         });
         const read = created.safeParse(answer);
