@@ -1,4 +1,4 @@
-import { DataTable, Panel, Tag } from "@club/ui/console";
+import { DataTable, Panel, Tag, type TagTone } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { PlayerFile } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
@@ -25,6 +25,19 @@ export function EvidencePanel({ file }: { readonly file: PlayerFile }): ReactNod
   );
 }
 
+function Said(props: {
+  readonly tone: TagTone | undefined;
+  readonly text: string;
+  readonly failure: string | null;
+}): ReactNode {
+  return (
+    <Tag tone={props.tone}>
+      {props.text}
+      {props.failure !== null && ` (${props.failure})`}
+    </Tag>
+  );
+}
+
 function IdentityChecks({ file }: { readonly file: PlayerFile }): ReactNode {
   const t = useT();
   return (
@@ -45,10 +58,7 @@ function IdentityChecks({ file }: { readonly file: PlayerFile }): ReactNode {
             id: "answer",
             label: t("evidence.answer"),
             cell: ({ status, failure }) => (
-              <Tag tone={TONES[status]}>
-                {t(`evidence.status.${status}`)}
-                {failure !== null && ` (${failure})`}
-              </Tag>
+              <Said tone={TONES[status]} text={t(`evidence.status.${status}`)} failure={failure} />
             ),
           },
           {
@@ -89,10 +99,7 @@ function RegisterAnswers({ file }: { readonly file: PlayerFile }): ReactNode {
             id: "answer",
             label: t("evidence.answer"),
             cell: ({ answer, failure }) => (
-              <Tag tone={TONES[answer]}>
-                {t(`evidence.answer.${answer}`)}
-                {failure !== null && ` (${failure})`}
-              </Tag>
+              <Said tone={TONES[answer]} text={t(`evidence.answer.${answer}`)} failure={failure} />
             ),
           },
           {

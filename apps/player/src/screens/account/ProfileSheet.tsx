@@ -2,8 +2,6 @@ import { formatDate } from "@club/i18n";
 import {
   ErrorState,
   Field,
-  Notice,
-  PrimaryButton,
   Sheet,
   showToast,
   Skeleton,
@@ -13,6 +11,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { useProfile, useSaveProfile } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
+import { SaveFoot } from "../../shell/SaveFoot.tsx";
 import { deviceZone } from "../../device/zone.ts";
 import "./account.css";
 
@@ -78,17 +77,9 @@ function NameForm({ name }: { readonly name: string }): ReactNode {
         autoComplete="name"
         maxLength={100}
       />
-      {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
-      <div>
-        <PrimaryButton
-          type="submit"
-          busy={save.isPending}
-          busyText={t("state.sending")}
-          reason={isChanged ? undefined : typed.trim() === "" ? t("profile.needName") : ""}
-        >
-          {t("act.save")}
-        </PrimaryButton>
-      </div>
+      <SaveFoot save={save} reason={isChanged ? undefined : typed.trim() === "" ? t("profile.needName") : ""}>
+        {t("act.save")}
+      </SaveFoot>
     </form>
   );
 }
@@ -126,17 +117,9 @@ function HomeForm({ home }: { readonly home: Home }): ReactNode {
           maxLength={maxLength}
         />
       ))}
-      {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
-      <div>
-        <PrimaryButton
-          type="submit"
-          busy={save.isPending}
-          busyText={t("state.sending")}
-          reason={isWhole ? (isChanged ? undefined : "") : t("profile.home.needed")}
-        >
-          {t("profile.home.keep")}
-        </PrimaryButton>
-      </div>
+      <SaveFoot save={save} reason={isWhole ? (isChanged ? undefined : "") : t("profile.home.needed")}>
+        {t("profile.home.keep")}
+      </SaveFoot>
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { addDays, dayAt } from "@club/i18n";
-import { Button, clubNow, Field, Notice, PrimaryButton } from "@club/ui";
+import { Button, clubNow, Field, Notice } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useSaveProfile } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
-import { errorText } from "../../core/texts.ts";
+import { SaveFoot } from "../../shell/SaveFoot.tsx";
 import { deviceZone } from "../../device/zone.ts";
 
 const EARLIEST = "1920-01-01";
@@ -37,17 +37,9 @@ export function BirthDateForm(props: {
         hint={t("birth.fixed")}
         required
       />
-      {save.isError && <Notice tone="loss" title={errorText(t, save.error)} alert />}
-      <div>
-        <PrimaryButton
-          type="submit"
-          busy={save.isPending}
-          busyText={t("state.sending")}
-          reason={isDay ? undefined : t("birth.need")}
-        >
-          {t("act.save")}
-        </PrimaryButton>
-      </div>
+      <SaveFoot save={save} reason={isDay ? undefined : t("birth.need")}>
+        {t("act.save")}
+      </SaveFoot>
       <Button kind="text" wide onPress={props.onLater}>
         {t("birth.later")}
       </Button>
