@@ -67,12 +67,12 @@ export function enter(data: SignedIn): void {
 
 export function useSendCode(purpose: VerificationPurpose) {
   return useMutation({
-    mutationFn: async (phone: string) =>
+    mutationFn: async ({ phone, email }: { readonly phone: string; readonly email: string }) =>
       (
         await call<typeof sendVerification>({
           method: "POST",
           path: "/api/user/verification",
-          body: { phone, purpose },
+          body: { phone, purpose, ...(email !== "" && { email }) },
           anonymous: true,
         })
       ).data,
@@ -85,6 +85,7 @@ export interface NewPlayer extends Credentials {
   readonly verificationId: string;
   readonly timestamp: number;
   readonly inviteCode: string;
+  readonly email: string;
 }
 
 export function useRegister() {
@@ -101,6 +102,7 @@ export function useRegister() {
           phone: player.phone,
           code: player.code,
           invite_code: player.inviteCode,
+          ...(player.email !== "" && { email: player.email }),
         },
         anonymous: true,
       });

@@ -1,5 +1,5 @@
 import type { OperatorRace } from "@club/contract";
-import { SINGLE_POOL_CODES } from "@club/domain";
+import { type PoolCode, SINGLE_POOL_CODES } from "@club/domain";
 import { formatCount, formatMoney, formatTime } from "@club/i18n";
 import { Countdown, Sparkline } from "@club/ui";
 import { DataTable, KeyCap, Overdue, type DataColumn, column } from "@club/ui/console";
@@ -83,20 +83,28 @@ function rateColumn(t: T, history: History): DataColumn<RunRow> {
   };
 }
 
+/** As many pools as a table of 1440 px has room for; the rest is one sum. */
+const OWN_COLUMN = SINGLE_POOL_CODES.slice(0, 5);
+const IN_OTHERS = SINGLE_POOL_CODES.slice(OWN_COLUMN.length);
+
 function poolColumns(
   t: T,
   races: DueTableProps["races"],
   whole: (row: RunRow, cents: number | undefined) => string,
 ): DataColumn<RunRow>[] {
-  return SINGLE_POOL_CODES.map((code) => ({
-    id: code,
-    label: t(`pool.${code}`),
-    kind: "figure" as const,
-    cell: (row: RunRow) => {
-      const race = races.get(row.race.race_id);
-      return whole(row, race?.pools.find(({ pool }) => pool === code)?.gross_cents);
-    },
-  }));
+  const sumOf = (row: RunRow, codes: readonly PoolCode[]): number | undefined => {
+    const pools = races.get(row.race.race_id)?.pools.filter(({ pool }) => codes.includes(pool));
+    if (pools === undefined || pools.length === 0) return undefined;
+    return pools.reduce((sum, pool) => sum + pool.gross_cents, 0);
+  };
+  return [
+    ...OWN_COLUMN.map((code) =>
+      column.figure<RunRow>(code, t(`pool.${code}`), (row) => whole(row, sumOf(row, [code]))),
+    ),
+    column.figure<RunRow>("others", t("sheet.otherPools"), (row) =>
+      whole(row, sumOf(row, IN_OTHERS)),
+    ),
+  ];
 }
 
 function wholeMoney(t: T, cents: number, currency: string): string {

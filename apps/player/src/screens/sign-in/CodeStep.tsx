@@ -37,9 +37,14 @@ export function CodeStep({ draft, onChange, code, error }: Props): ReactNode {
         error={isRefusal(error, "verification.refused") ? errorText(t, error) : undefined}
       />
       <div className="form-ends">
-        <span className="mute">{t("register.sentTo", { phone: code.sent?.phone ?? "" })}</span>
+        <span className="mute">{t("register.sentTo", { phone: placesOf(code.sent) })}</span>
         <SendAgain draft={draft} code={code} />
       </div>
     </>
   );
+}
+
+/** The phone, and the address that is used where the club sends no text messages. */
+function placesOf(sent: CodeState["sent"]): string {
+  return [sent?.phone ?? "", sent?.email ?? ""].filter((place) => place !== "").join(" / ");
 }

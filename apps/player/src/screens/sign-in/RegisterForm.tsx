@@ -7,7 +7,7 @@ import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { errorText } from "../../core/texts.ts";
 import { Rich } from "../../shell/Rich.tsx";
-import { missingOf, type Draft } from "./draft.ts";
+import { emailOf, missingOf, type Draft } from "./draft.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
 import { StrengthMeter } from "./NewPasswordField.tsx";
@@ -19,7 +19,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
   const invited = useQueryOfAddress().get("invite") ?? "";
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, inviteCode: invited });
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const code = useCode("register");
+  const code = useCode("register", emailOf(draft));
   const register = useRegister();
   const missing = missingOf(t, draft, code.sent !== null);
   const submit = (event: FormEvent) => {
@@ -35,6 +35,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
         verificationId: sent.verificationId,
         timestamp: sent.timestamp,
         inviteCode: draft.inviteCode.trim(),
+        email: sent.email,
       },
       { onSuccess: onMade },
     );
@@ -42,6 +43,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
   return (
     <form className="form form-tall" onSubmit={submit} noValidate>
       <NameAndPassword draft={draft} onChange={change} error={register.error} />
+      <EmailField draft={draft} onChange={change} />
       <PhoneStep draft={draft} onChange={change} code={code} />
       {code.sent !== null && (
         <CodeStep draft={draft} onChange={change} code={code} error={register.error} />
@@ -68,6 +70,23 @@ interface PartProps {
   readonly draft: Draft;
   readonly onChange: (part: Partial<Draft>) => void;
   readonly error: unknown;
+}
+
+/** Where the club writes to as well, and where the code goes if it sends no text messages. */
+function EmailField({ draft, onChange }: Omit<PartProps, "error">): ReactNode {
+  const t = useT();
+  return (
+    <Field
+      label={t("register.email")}
+      name="email"
+      type="email"
+      value={draft.email}
+      onChange={(email) => onChange({ email })}
+      autoComplete="email"
+      maxLength={254}
+      hint={t("register.emailHint")}
+    />
+  );
 }
 
 function InviteAndRules({ draft, onChange, error }: PartProps): ReactNode {
@@ -110,6 +129,7 @@ const EMPTY: Draft = {
   phone: "",
   code: "",
   inviteCode: "",
+  email: "",
   isAgreed: false,
 };
 

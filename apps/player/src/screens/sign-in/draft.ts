@@ -10,6 +10,8 @@ export interface Draft extends PhoneDraft {
   readonly password: string;
   readonly code: string;
   readonly inviteCode: string;
+  /** May be left out. */
+  readonly email: string;
   readonly isAgreed: boolean;
 }
 
@@ -24,11 +26,19 @@ const STRONG_PASSWORD = 16;
 export function missingOf(t: T, draft: Draft, isCodeSent: boolean): string | undefined {
   if (draft.userName.trim().length < LEAST_USER_NAME) return t("register.needUserName");
   if (draft.password.length < LEAST_PASSWORD) return t("register.needPassword");
+  if (draft.email.trim() !== "" && emailOf(draft) === "") return t("register.needEmail");
   if (phoneDigits(draft).length < LEAST_PHONE) return t("register.needPhone");
   if (!isCodeSent) return t("register.needCode");
   const left = CODE_LENGTH - draft.code.length;
   if (left > 0) return t("register.needDigits", { n: left });
   return draft.isAgreed ? undefined : t("register.needAgree");
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The address, or empty while it is none. The server has the last word. */
+export function emailOf({ email }: Pick<Draft, "email">): string {
+  return EMAIL.test(email.trim()) ? email.trim() : "";
 }
 
 export function phoneDigits({ phone }: PhoneDraft): string {

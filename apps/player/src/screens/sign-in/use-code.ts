@@ -7,6 +7,8 @@ const RESEND_AFTER_MS = 60_000;
 
 export interface SentCode {
   readonly phone: string;
+  /** Where it went if the club sends no text messages; empty: none was given. */
+  readonly email: string;
   readonly verificationId: string;
   readonly timestamp: number;
   /** In milliseconds of the club's clock. */
@@ -21,15 +23,16 @@ export interface CodeState {
   readonly send: (phone: string) => void;
 }
 
-/** The code by text message: whether sent, how long valid, when another can be requested. */
-export function useCode(purpose: VerificationPurpose): CodeState {
+/** The code by text message or e-mail: whether sent, how long valid, when another can be requested. */
+export function useCode(purpose: VerificationPurpose, email = ""): CodeState {
   const [sent, setSent] = useState<SentCode | null>(null);
   const sending = useSendCode(purpose);
   const send = (phone: string) =>
-    sending.mutate(phone, {
+    sending.mutate({ phone, email }, {
       onSuccess: ({ verification_id, timestamp, expires_in }) =>
         setSent({
           phone,
+          email,
           verificationId: verification_id,
           timestamp,
           validUntil: clubNow() + expires_in * 1000,

@@ -17,6 +17,7 @@ export const en = {
   "sheet.due": "Due",
   "sheet.all": "All",
   "sheet.nextRace": "next race",
+  "sheet.otherPools": "Others",
   "sheet.total": "Total",
   "sheet.rate": "Bets, last 2 min",
   "sheet.act": "Act",

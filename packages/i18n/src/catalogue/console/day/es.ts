@@ -15,6 +15,7 @@ export const es = {
   "sheet.due": "Plazo",
   "sheet.all": "Todas",
   "sheet.nextRace": "próxima carrera",
+  "sheet.otherPools": "Otros",
   "sheet.total": "Total",
   "sheet.rate": "Apuestas, últimos 2 min",
   "sheet.act": "Acción",

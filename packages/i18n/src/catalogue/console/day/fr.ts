@@ -15,6 +15,7 @@ export const fr = {
   "sheet.due": "Échéance",
   "sheet.all": "Toutes",
   "sheet.nextRace": "course suivante",
+  "sheet.otherPools": "Autres",
   "sheet.total": "Total",
   "sheet.rate": "Paris, 2 dernières min",
   "sheet.act": "Action",

@@ -15,6 +15,7 @@ export const zhHans = {
   "sheet.due": "到时",
   "sheet.all": "全部",
   "sheet.nextRace": "下一场",
+  "sheet.otherPools": "其他",
   "sheet.total": "合计",
   "sheet.rate": "投注（最近 2 分钟）",
   "sheet.act": "操作",

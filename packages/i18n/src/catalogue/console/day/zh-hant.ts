@@ -15,6 +15,7 @@ export const zhHant = {
   "sheet.due": "到時",
   "sheet.all": "全部",
   "sheet.nextRace": "下一場",
+  "sheet.otherPools": "其他",
   "sheet.total": "合計",
   "sheet.rate": "投注（最近 2 分鐘）",
   "sheet.act": "操作",

@@ -27,6 +27,9 @@ export const en = {
   "register.sentTo": "Sent to {phone}",
   "register.againIn": "Send again in {time}",
   "register.again": "Send again",
+  "register.email": "E-mail, if you like",
+  "register.emailHint": "Codes and notices go there too.",
+  "register.needEmail": "Enter a whole e-mail address, or none",
   "register.invite": "Invite code, if you have one",
   "register.agree":
     "I am 18 or over and agree to the {rules}. I give my date of birth before my first bet.",

@@ -25,6 +25,9 @@ export const es = {
   "register.sentTo": "Enviado a {phone}",
   "register.againIn": "Reenviar en {time}",
   "register.again": "Reenviar",
+  "register.email": "Correo electrónico, si quiere",
+  "register.emailHint": "También recibirá ahí códigos y avisos.",
+  "register.needEmail": "Escriba una dirección de correo completa, o ninguna",
   "register.invite": "Código de invitación, si lo tiene",
   "register.agree":
     "Tengo 18 años o más y acepto las {rules}. Daré mi fecha de nacimiento antes de apostar.",

@@ -25,6 +25,9 @@ export const fr = {
   "register.sentTo": "Envoyé au {phone}",
   "register.againIn": "Renvoyer dans {time}",
   "register.again": "Renvoyer",
+  "register.email": "E-mail, si vous le souhaitez",
+  "register.emailHint": "Les codes et les avis y sont aussi envoyés.",
+  "register.needEmail": "Saisissez une adresse e-mail complète, ou aucune",
   "register.invite": "Code de parrainage, si vous en avez un",
   "register.agree":
     "J’ai 18 ans ou plus et j’accepte les {rules}. Je donne ma date de naissance avant mon premier pari.",
