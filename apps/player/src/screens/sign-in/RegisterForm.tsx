@@ -1,7 +1,7 @@
 import { Checkbox, Field, Notice, PrimaryButton } from "@club/ui";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
-import { useRegister } from "../../api/accounts.ts";
+import { type NewPlayer, useRegister } from "../../api/accounts.ts";
 import { isRefusal } from "@club/client";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
@@ -11,7 +11,7 @@ import { emailOf, missingOf, type Draft } from "./draft.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { PhoneStep } from "./PhoneStep.tsx";
 import { StrengthMeter } from "./NewPasswordField.tsx";
-import { useCode } from "./use-code.ts";
+import { type SentCode, useCode } from "./use-code.ts";
 
 /** The form of a new account. The button says what is missing. */
 export function RegisterForm({ onMade }: { readonly onMade: () => void }): ReactNode {
@@ -26,19 +26,7 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
     event.preventDefault();
     const { sent } = code;
     if (missing !== undefined || sent === null || register.isPending) return;
-    register.mutate(
-      {
-        userName: draft.userName.trim(),
-        password: draft.password,
-        phone: sent.phone,
-        code: draft.code,
-        verificationId: sent.verificationId,
-        timestamp: sent.timestamp,
-        inviteCode: draft.inviteCode.trim(),
-        email: sent.email,
-      },
-      { onSuccess: onMade },
-    );
+    register.mutate(playerOf(draft, sent), { onSuccess: onMade });
   };
   return (
     <form className="form form-tall" onSubmit={submit} noValidate>
@@ -64,6 +52,20 @@ export function RegisterForm({ onMade }: { readonly onMade: () => void }): React
       </div>
     </form>
   );
+}
+
+/** The code went to the phone and the address of that moment, whatever is typed since. */
+function playerOf(draft: Draft, sent: SentCode): NewPlayer {
+  return {
+    userName: draft.userName.trim(),
+    password: draft.password,
+    phone: sent.phone,
+    email: sent.email,
+    code: draft.code,
+    verificationId: sent.verificationId,
+    timestamp: sent.timestamp,
+    inviteCode: draft.inviteCode.trim(),
+  };
 }
 
 interface PartProps {
