@@ -11,7 +11,7 @@ const DRAFT: Draft = {
   inviteCode: "",
   isAgreed: true,
 };
-const t = ((key: string) => key) as Parameters<typeof missingOf>[0];
+const t = ((key: string) => key) as unknown as Parameters<typeof missingOf>[0];
 
 test.each([
   ["", "", undefined],
