@@ -29,6 +29,8 @@ const onOff = z
   .enum(["1", "0", "on", "off", "true", "false"], { error: "must be 1 or 0" })
   .transform((text) => text === "1" || text === "on" || text === "true");
 const word = z.string();
+/** Which names there are is said by the providers themselves, and checked when the server starts. */
+const providerName = word.regex(/^[a-z0-9_]{1,40}$/, "must be the name of a provider");
 const currency = z.string().regex(/^[A-Z]{3}$/, "must be a three-letter currency code such as AUD");
 const list = z.string().transform((text) =>
   text
@@ -325,9 +327,9 @@ export const VARIABLES = {
   }),
   smsProvider: optional({
     name: "CLUB_SMS_PROVIDER",
-    schema: z.enum(["http", "twilio", "smpp"], { error: "must be http, twilio or smpp" }),
+    schema: providerName,
     about:
-      "Who sends text messages. Without one, codes go by e-mail where the player gave an address, else they stand in the outbox.",
+      "Who sends text messages: `http`, `twilio` or `smpp`. Without one, codes go by e-mail where the player gave an address, else they stand in the outbox.",
   }),
   smsUrl: optional({
     name: "CLUB_SMS_URL",
@@ -351,8 +353,8 @@ export const VARIABLES = {
   }),
   paymentProvider: optional({
     name: "CLUB_PAYMENT_PROVIDER",
-    schema: z.enum(["standard", "stripe", "adyen"], { error: "must be standard, stripe or adyen" }),
-    about: "Who takes cards and wallets for the club.",
+    schema: providerName,
+    about: "Who takes cards and wallets for the club: `standard`, `stripe` or `adyen`.",
   }),
   paymentUrl: providerUrl("CLUB_PAYMENT_URL", "the payment provider"),
   paymentKey: providerSecret(
@@ -365,8 +367,8 @@ export const VARIABLES = {
   ),
   payoutProvider: optional({
     name: "CLUB_PAYOUT_PROVIDER",
-    schema: z.enum(["standard"], { error: "must be standard" }),
-    about: "Who pays withdrawals out by itself; without one, bank files do.",
+    schema: providerName,
+    about: "Who pays withdrawals out by itself: `standard`; without one, bank files do.",
   }),
   payoutUrl: providerUrl("CLUB_PAYOUT_URL", "the payout provider; unset: the payment provider's"),
   payoutKey: providerSecret("CLUB_PAYOUT_KEY", "Its key; unset: the payment provider's."),
@@ -376,8 +378,8 @@ export const VARIABLES = {
   ),
   identityProvider: optional({
     name: "CLUB_IDENTITY_PROVIDER",
-    schema: z.enum(["standard"], { error: "must be standard" }),
-    about: "Who checks identities; without one, operators do.",
+    schema: providerName,
+    about: "Who checks identities: `standard`; without one, operators do.",
   }),
   identityUrl: providerUrl("CLUB_IDENTITY_URL", "the identity checker"),
   identityKey: providerSecret("CLUB_IDENTITY_KEY", "Key of the club there."),
@@ -387,9 +389,9 @@ export const VARIABLES = {
   ),
   exclusionProvider: optional({
     name: "CLUB_EXCLUSION_PROVIDER",
-    schema: z.enum(["gamstop", "standard"], { error: "must be gamstop or standard" }),
+    schema: providerName,
     about:
-      "Register of excluded people that is asked at sign-up, at sign-in and before a session's first bet.",
+      "Register of excluded people, `gamstop` or `standard`, that is asked at sign-up, at sign-in and before a session's first bet.",
   }),
   exclusionUrl: providerUrl("CLUB_EXCLUSION_URL", "the register"),
   exclusionKey: providerSecret("CLUB_EXCLUSION_KEY", "Key of the club there."),

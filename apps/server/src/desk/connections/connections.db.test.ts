@@ -177,3 +177,10 @@ test("an address typed at the console leads into no private network (promise S20
     await centre.close();
   }
 });
+
+test("a provider that is not built in is refused at the start in a sentence", async () => {
+  const env = { CLUB_PAYMENT_PROVIDER: "pigeon" };
+  await expect(startClub({ env })).rejects.toThrow(
+    'CLUB_PAYMENT_PROVIDER must be standard or stripe or adyen (it is "pigeon").',
+  );
+});

@@ -1,3 +1,4 @@
+import { CONNECTION_KINDS } from "@club/contract";
 import type { ConnectionKind } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
@@ -5,6 +6,7 @@ import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
 import { SingleFlight } from "../../core/kit/per-server.ts";
+import { SettingsError } from "../../core/settings/settings.ts";
 import type { Settings } from "../../core/settings/settings.ts";
 import { noteUse, readConnections } from "./connections.queries.ts";
 import type { ConnectionRow } from "./connections.queries.ts";
@@ -66,6 +68,16 @@ export class Connections {
   constructor(ctx: Club, providers: readonly Provider[]) {
     this.#ctx = ctx;
     this.#providers = providers;
+    for (const kind of CONNECTION_KINDS) this.#refuseUnknown(kind);
+  }
+
+  /** @throws SettingsError for a provider that is not built in */
+  #refuseUnknown(kind: ConnectionKind): void {
+    const named = NAMED[kind](this.#ctx.settings);
+    const names = this.providersOf(kind).map(({ name }) => name);
+    if (named === undefined || names.includes(named)) return;
+    const variable = `CLUB_${kind.toUpperCase()}_PROVIDER`;
+    throw new SettingsError(`${variable} must be ${names.join(" or ")} (it is "${named}").`);
   }
 
   /** The providers of a kind that are built in. */
