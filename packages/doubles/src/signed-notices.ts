@@ -30,7 +30,12 @@ export function signedNotice(body: unknown, options: SigningOptions = {}): Signe
   return { headers, body: text };
 }
 
-/** Sends a notice, and returns the receiver's status. */
-export async function sendNotice(url: string, notice: SignedRequest): Promise<number> {
-  return (await fetch(url, { method: "POST", ...notice })).status;
+/** Sends a notice; the status of the answer, 0 when nobody answered. */
+export async function sendNotice(url: string, { headers, body }: SignedRequest): Promise<number> {
+  const json = { "content-type": "application/json", ...headers };
+  try {
+    return (await fetch(url, { method: "POST", headers: json, body })).status;
+  } catch {
+    return 0;
+  }
 }

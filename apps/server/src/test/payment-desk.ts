@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { DoublePayment, NoticeChange, SignedNotice } from "@club/doubles";
+import type { DoublePayment, NoticeChange, SignedRequest } from "@club/doubles";
 import { StandardPaymentsDouble } from "@club/doubles";
 import { watchPayments } from "../money/payments/ask-payment.ts";
 import { PAYMENT_KEY, PAYMENT_SECRET, paymentEnv } from "./payment-env.ts";
@@ -48,7 +48,7 @@ export class PaymentDesk {
     return { id: made.topup_id, payment };
   }
 
-  async send(notice: SignedNotice, provider = "standard"): Promise<Answer> {
+  async send(notice: SignedRequest, provider = "standard"): Promise<Answer> {
     const { body, headers } = notice;
     return await this.club.call("POST", `/api/hooks/payments/${provider}`, { body, headers });
   }

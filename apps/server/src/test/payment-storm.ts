@@ -1,4 +1,4 @@
-import type { DoublePayment, SignedNotice } from "@club/doubles";
+import type { DoublePayment, SignedRequest } from "@club/doubles";
 import { expect } from "vitest";
 import { verifyBooks } from "../proofs/checks/verify-books.ts";
 import { below, pickOne, randomOf } from "../run/demo/random.ts";
@@ -11,15 +11,15 @@ const SIX_MINUTES_MS = 360_000;
 const HUGE = 300_000;
 
 interface Sent {
-  readonly notices: readonly SignedNotice[];
+  readonly notices: readonly SignedRequest[];
   /** The statuses that the club may answer with. */
   readonly answers: readonly number[];
 }
 
 type Make = (desk: PaymentDesk, payment: DoublePayment, pick: (most: number) => number) => Sent;
 
-const good = (...notices: SignedNotice[]): Sent => ({ notices, answers: [200] });
-const bad = (...notices: SignedNotice[]): Sent => ({ notices, answers: [400, 401, 413, 422] });
+const good = (...notices: SignedRequest[]): Sent => ({ notices, answers: [200] });
+const bad = (...notices: SignedRequest[]): Sent => ({ notices, answers: [400, 401, 413, 422] });
 const TYPES = ["succeeded", "succeeded", "succeeded", "failed", "refunded", "disputed"] as const;
 
 /** What a provider, its network or somebody else may send. */

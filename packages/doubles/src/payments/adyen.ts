@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { HttpDouble } from "../http-double.ts";
 import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
-import { PaymentBook, choiceOf, newName, payPage, postNotice } from "./payment-book.ts";
-import type { Choice, DoublePayment, SignedNotice } from "./payment-book.ts";
+import { PaymentBook, choiceOf, newName, payPage } from "./payment-book.ts";
+import type { Choice, DoublePayment } from "./payment-book.ts";
+import { sendNotice } from "../signed-notices.ts";
+import type { SignedRequest } from "../signed-notices.ts";
 
 export interface AdyenOptions {
   readonly merchantAccount: string;
@@ -38,7 +40,7 @@ export class AdyenDouble extends PaymentBook {
   }
 
   /** The notification of what a payment is now. */
-  noticeOf(payment: DoublePayment, change: AdyenChange = {}): SignedNotice {
+  noticeOf(payment: DoublePayment, change: AdyenChange = {}): SignedRequest {
     const eventCode = change.eventCode ?? codeOf(payment);
     const { merchantAccount = this.#options.merchantAccount } = change;
     const isFirst = eventCode === "AUTHORISATION";
@@ -89,7 +91,7 @@ export class AdyenDouble extends PaymentBook {
 
   async pay(payment: DoublePayment, choice: Choice): Promise<void> {
     this.choose(payment, choice);
-    if (this.hookUrl !== undefined) await postNotice(this.hookUrl, this.noticeOf(payment));
+    if (this.hookUrl !== undefined) await sendNotice(this.hookUrl, this.noticeOf(payment));
   }
 
   async #answer(request: SeenRequest): Promise<DoubleAnswer> {

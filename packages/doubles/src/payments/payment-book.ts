@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { request as httpRequest } from "node:http";
 import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
 
 /** How a payer pays on a double's page. */
@@ -19,12 +18,6 @@ export interface DoublePayment {
   funding: "debit" | "credit" | null;
   refundedCents: number;
   feeCents: number;
-}
-
-/** A notice ready to be sent. */
-export interface SignedNotice {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 export const newName = (prefix: string): string => `${prefix}${randomBytes(9).toString("hex")}`;
@@ -115,20 +108,4 @@ const CHOICES: readonly Choice[] = ["debit", "credit", "decline", "cancel"];
 export function choiceOf({ body }: SeenRequest): Choice | null {
   const given = new URLSearchParams(body).get("choice");
   return CHOICES.find((choice) => choice === given) ?? null;
-}
-
-/** Sends a notice to the club; the status of its answer, 0 when nobody answered. */
-export async function postNotice(to: string, { headers, body }: SignedNotice): Promise<number> {
-  return await new Promise((resolve) => {
-    const sending = httpRequest(
-      to,
-      { method: "POST", headers: { "content-type": "application/json", ...headers } },
-      (response) => {
-        response.resume();
-        response.on("end", () => resolve(response.statusCode ?? 0));
-      },
-    );
-    sending.on("error", () => resolve(0));
-    sending.end(body);
-  });
 }

@@ -1,8 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { HttpDouble } from "../http-double.ts";
 import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
-import { PaymentBook, choiceOf, newName, payPage, postNotice } from "./payment-book.ts";
-import type { Choice, DoublePayment, SignedNotice } from "./payment-book.ts";
+import { PaymentBook, choiceOf, newName, payPage } from "./payment-book.ts";
+import type { Choice, DoublePayment } from "./payment-book.ts";
+import { sendNotice } from "../signed-notices.ts";
+import type { SignedRequest } from "../signed-notices.ts";
 
 export interface StandardOptions {
   readonly key: string;
@@ -46,7 +48,7 @@ export class StandardPaymentsDouble extends PaymentBook {
     type: "succeeded" | "failed" | "refunded" | "disputed",
     payment: DoublePayment,
     change: NoticeChange = {},
-  ): SignedNotice {
+  ): SignedRequest {
     const at = new Date(change.nowMs ?? Date.now());
     const id = change.eventId ?? newName("msg_");
     const body = JSON.stringify({
@@ -79,7 +81,7 @@ export class StandardPaymentsDouble extends PaymentBook {
   /** Tells the club, if its address is known. */
   async tell(type: Exclude<DoublePayment["state"], "open">, payment: DoublePayment): Promise<void> {
     if (this.hookUrl === undefined) return;
-    await postNotice(this.hookUrl, this.notice(type, payment));
+    await sendNotice(this.hookUrl, this.notice(type, payment));
   }
 
   async #answer(request: SeenRequest): Promise<DoubleAnswer> {

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { HttpDouble } from "../http-double.ts";
 import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
-import { PaymentBook, choiceOf, newName, payPage, postNotice } from "./payment-book.ts";
-import type { Choice, DoublePayment, SignedNotice } from "./payment-book.ts";
+import { PaymentBook, choiceOf, newName, payPage } from "./payment-book.ts";
+import type { Choice, DoublePayment } from "./payment-book.ts";
+import { sendNotice } from "../signed-notices.ts";
+import type { SignedRequest } from "../signed-notices.ts";
 
 const MS = 1000;
 
@@ -33,7 +35,7 @@ export class StripeDouble extends PaymentBook {
     type: string,
     object: object,
     change: { eventId?: string; nowMs?: number } = {},
-  ): SignedNotice {
+  ): SignedRequest {
     const second = Math.floor((change.nowMs ?? Date.now()) / MS);
     const body = JSON.stringify({
       id: change.eventId ?? newName("evt_"),
@@ -52,7 +54,7 @@ export class StripeDouble extends PaymentBook {
   noticeOf(
     payment: DoublePayment,
     change: { eventId?: string; nowMs?: number } = {},
-  ): SignedNotice {
+  ): SignedRequest {
     const charge = {
       id: newName("ch_"),
       object: "charge",
@@ -74,7 +76,7 @@ export class StripeDouble extends PaymentBook {
 
   async pay(payment: DoublePayment, choice: Choice): Promise<void> {
     this.choose(payment, choice);
-    if (this.hookUrl !== undefined) await postNotice(this.hookUrl, this.noticeOf(payment));
+    if (this.hookUrl !== undefined) await sendNotice(this.hookUrl, this.noticeOf(payment));
   }
 
   #sessionOf(payment: DoublePayment, isExpanded: boolean): object {

@@ -1,5 +1,5 @@
 import { AdyenDouble, StripeDouble } from "@club/doubles";
-import type { AdyenChange, DoublePayment, SignedNotice } from "@club/doubles";
+import type { AdyenChange, DoublePayment, SignedRequest } from "@club/doubles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../../test/club.ts";
@@ -48,7 +48,7 @@ describe("Stripe", () => {
     await end(club);
     await stripe.http.close();
   });
-  const send = async ({ body, headers }: SignedNotice) =>
+  const send = async ({ body, headers }: SignedRequest) =>
     await club.call("POST", "/api/hooks/payments/stripe", { body, headers });
 
   test("a session is asked for by a form, paid on its page, and booked once Stripe was asked how", async () => {
@@ -178,7 +178,7 @@ describe("Adyen", () => {
     await end(club);
     await adyen.http.close();
   });
-  const send = async ({ body, headers }: SignedNotice) =>
+  const send = async ({ body, headers }: SignedRequest) =>
     await club.call("POST", "/api/hooks/payments/adyen", { body, headers });
   const paid = async (choice: "debit" | "credit" = "debit") => {
     const player = await club.signUp();
@@ -249,7 +249,7 @@ describe("Adyen", () => {
     expect((await topUpOf(club, player)).status).toBe("approved");
   });
 
-  test.each<[string, (payment: DoublePayment) => SignedNotice]>([
+  test.each<[string, (payment: DoublePayment) => SignedRequest]>([
     ["of another merchant", (one) => adyen.noticeOf(one, { merchantAccount: "Other" })],
     ["without a signature", (one) => edit(adyen.noticeOf(one), /"hmacSignature":"[^"]*"/, '"a":1')],
     ["of an edited amount", (one) => edit(adyen.noticeOf(one), '"value":5000', '"value":50000')],
@@ -267,7 +267,7 @@ describe("Adyen", () => {
 });
 
 const NO: AdyenChange = { success: false };
-const edit = (notice: SignedNotice, what: RegExp | string, to: string): SignedNotice => ({
+const edit = (notice: SignedRequest, what: RegExp | string, to: string): SignedRequest => ({
   ...notice,
   body: notice.body.replace(what, to),
 });

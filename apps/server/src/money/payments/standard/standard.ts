@@ -1,5 +1,4 @@
-import { Refusal } from "@club/domain";
-import { Webhook } from "standardwebhooks";
+import { checkStandardNotice } from "../../../core/http/standard-provider.ts";
 import { z } from "zod";
 import { askProvider, askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
 import type { ProviderRequest } from "../../../core/http/ask-provider.ts";
@@ -140,19 +139,10 @@ async function listOf(asked: ProviderRequest): Promise<unknown> {
 
 /** @throws hook.refused, request.invalid */
 function readNotice({ headers, text }: PaymentNotice, secret: string): PaymentNews[] {
-  checkSigned(secret, text, headers);
+  const eventId = checkStandardNotice(secret, { headers, text });
   const { type, data } = asNotice(notice, jsonOf(text));
   // Another type means nothing to this club, and is taken all the same.
   if (!TYPES.has(type)) return [];
   const said = toFacts(asNotice(facts, data), type.slice("payment.".length));
-  return [{ eventId: String(headers["webhook-id"]), facts: said, mustAsk: false }];
-}
-
-/** @throws hook.refused unless the provider signed it within five minutes */
-function checkSigned(secret: string, text: string, headers: object): void {
-  try {
-    new Webhook(secret).verify(text, headers as Record<string, string>, { jsonParse: false });
-  } catch {
-    throw new Refusal("hook.refused");
-  }
+  return [{ eventId, facts: said, mustAsk: false }];
 }
