@@ -63,7 +63,7 @@ test("a test sends a mail, really, and says what became of it", async () => {
   await dialog().getByText("It went through.").waitFor();
   expect(post.mails.map(({ to }) => to)).toEqual(["ann@example.org"]);
   post.failNext(550);
-  desk.expectTrouble(/502.*connections\/mail\/test/);
+  desk.expectTrouble(/409.*connections\/mail\/test/);
   await dialog().getByRole("button", { name: "Test" }).click();
   await dialog().getByRole("alert").waitFor();
   expect(await dialog().getByText("It went through.").count()).toBe(0);

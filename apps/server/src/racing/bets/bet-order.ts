@@ -37,7 +37,10 @@ export interface PreparedBet {
 /** Reads the form without the races. @throws bet.* with params.field */
 export function askBet(form: BetForm): AskedBet {
   const order = parseBetForm(form);
-  const isDouble = betTypeOf(order.betType).legs > 1;
+  const { legs, pools } = betTypeOf(order.betType);
+  // No race offers a pool over three races and more: a meeting would.
+  if (legs > 2) throw new Refusal("pool.not_offered", { field: "bet_type", pool: pools[0] });
+  const isDouble = legs > 1;
   const raceIds = isDouble ? [raceIdOf(form, ""), raceIdOf(form, "2")] : [raceIdOf(form, "")];
   if (isDouble && raceIds[0] === raceIds[1]) {
     throw new Refusal("bet.same_race_twice", { field: "race_id2" });

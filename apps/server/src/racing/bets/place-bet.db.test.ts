@@ -111,6 +111,20 @@ describe("refused, and nothing written", () => {
     ["bet type 0", () => ({ bet_type: 0, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
     ["bet type 24", () => ({ bet_type: 24, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
     [
+      "a pool over three races, which no race offers",
+      () => ({ bet_type: 30, legs: [[1], [1], [1]] }),
+      422,
+      "pool.not_offered",
+      "bet_type",
+    ],
+    [
+      "an All Up, which is not taken yet",
+      () => ({ bet_type: 40, legs: [{ pool: "WIN", horse: 1 }] }),
+      422,
+      "bet.type_unknown",
+      "bet_type",
+    ],
+    [
       "unknown saddle number",
       () => ({ bet_type: 1, horse: 17 }),
       422,
