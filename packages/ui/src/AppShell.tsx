@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 import { useText } from "./text.tsx";
 import { ToastRegion } from "./Toast.tsx";
 import "./styles/shell.css";
@@ -15,26 +15,42 @@ export interface AppShellProps {
   readonly floating?: ReactNode;
 }
 
+/** alone: the screen is the page; main: others stand beside it; beside: such another. */
+export const ShellContext = createContext<"alone" | "main" | "beside">("alone");
+
 /** One screen: head, what scrolls, what stays at the thumb. The toasts' region is always there. */
 export function AppShell(props: AppShellProps): ReactNode {
-  const t = useText();
+  const role = useContext(ShellContext);
+  const isBeside = role === "beside";
   return (
     <div className="shell">
-      <a className="shell-skip" href="#main" onClick={focusMain}>
-        {t("nav.skip")}
-      </a>
+      {role === "alone" && <SkipLink />}
       {props.header}
       {props.banner}
-      <main id="main" className="shell-main" tabIndex={-1}>
-        {props.children}
-      </main>
+      {isBeside ? (
+        <div className="shell-main">{props.children}</div>
+      ) : (
+        <main id="main" className="shell-main" tabIndex={-1}>
+          {props.children}
+        </main>
+      )}
       <footer className="shell-foot">
         {props.floating}
         {props.act !== undefined && <div className="act-bar">{props.act}</div>}
         {props.tabBar}
       </footer>
-      <ToastRegion />
+      {!isBeside && <ToastRegion />}
     </div>
+  );
+}
+
+/** The first stop of the keyboard: past what is on every page. */
+export function SkipLink(): ReactNode {
+  const t = useText();
+  return (
+    <a className="shell-skip" href="#main" onClick={focusMain}>
+      {t("nav.skip")}
+    </a>
   );
 }
 

@@ -1,4 +1,12 @@
-import { useEffect, useRef, type PointerEvent, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { useText } from "./text.tsx";
@@ -27,11 +35,39 @@ export interface SheetProps {
 
 const CLOSE_DRAG_PX = 90;
 
+/** Where a sheet stands in the page, on a screen with room for it; null: it lies over the page. */
+export const SheetPlaceContext = createContext<Element | null>(null);
+
+/** A sheet: over the page, or in its place beside what it is about. */
+export function Sheet(props: SheetProps): ReactNode {
+  const place = useContext(SheetPlaceContext);
+  if (place === null) return <SheetOver {...props} />;
+  return props.open && createPortal(<SheetBeside {...props} />, place);
+}
+
+/** What is beside it stays alive; Esc closes it. Sheets that it opens lie over the page. */
+function SheetBeside(props: SheetProps): ReactNode {
+  return (
+    <SheetPlaceContext value={null}>
+      <section
+        className="sheet-panel sheet-beside down"
+        aria-label={props.title}
+        data-ground={props.ground ?? "surface"}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") props.onClose?.();
+        }}
+      >
+        <SheetParts {...props} />
+      </section>
+    </SheetPlaceContext>
+  );
+}
+
 /**
  * A sheet from the bottom, on the platform's modal dialog: it keeps the focus inside, Esc closes it,
  * what is behind is inert. Dragging its head down closes it too.
  */
-export function Sheet(props: SheetProps): ReactNode {
+function SheetOver(props: SheetProps): ReactNode {
   const { open, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -57,12 +93,20 @@ export function Sheet(props: SheetProps): ReactNode {
         data-ground={props.ground ?? "surface"}
         data-full={props.full || undefined}
       >
-        <SheetHead {...props} />
-        <div className="sheet-body">{props.children}</div>
-        {props.foot !== undefined && <div className="sheet-foot">{props.foot}</div>}
+        <SheetParts {...props} />
       </div>
       {open && <ToastRegion />}
     </dialog>
+  );
+}
+
+function SheetParts(props: SheetProps): ReactNode {
+  return (
+    <>
+      <SheetHead {...props} />
+      <div className="sheet-body">{props.children}</div>
+      {props.foot !== undefined && <div className="sheet-foot">{props.foot}</div>}
+    </>
   );
 }
 

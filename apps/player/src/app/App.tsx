@@ -1,17 +1,19 @@
-import { EmptyState, PageBoundary } from "@club/ui";
+import { EmptyState, PageBoundary, SheetPlaceContext } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
 import { usePath } from "../core/address.ts";
 import { closeSlip, useSlipView } from "../slip/race/form-store.ts";
 import { usePlacement } from "../slip/race/placement.ts";
 import { currentT, useT } from "../core/lang.ts";
-import { useOverlays } from "../core/overlays.ts";
+import { useOverlays, type Overlay } from "../core/overlays.ts";
 import { lazyPage } from "../core/lazy-page.ts";
 import { openLogin } from "../core/login-gate.ts";
 import { findRoute, hrefOf, type KnownRoute } from "../core/routes.ts";
 import { HomeScreen } from "../screens/home/HomeScreen.tsx";
-import { BET_SHEETS, OVERLAYS, SCREENS } from "./screens.ts";
+import { BET_SHEETS, OVERLAYS, SCREENS, WIDE } from "./screens.ts";
 import { useSession } from "../core/session.ts";
+import { useLayout } from "../device/layout.ts";
 import { Screen, WaitingScreen } from "../shell/Screen.tsx";
+import { useSlipPlace } from "./wide/slip-place.ts";
 
 const failedText = () => currentT()("state.timeout");
 
@@ -21,17 +23,21 @@ export function App(): ReactNode {
   const route = findRoute(path);
   useDocumentTitle(route);
   useFocusOnArrival(path);
+  const isWide = useLayout() !== "phone";
+  const overlays = useOverlays();
+  const screen = (
+    <PageBoundary resetKey={path} failedText={failedText}>
+      {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
+    </PageBoundary>
+  );
   return (
     <>
-      <PageBoundary resetKey={path} failedText={failedText}>
-        {route === undefined ? <NotFoundScreen /> : <RouteScreen key={route.id} route={route} />}
-      </PageBoundary>
-      <BetLayer />
-      {useOverlays().map((name) => (
-        <PageBoundary key={name} resetKey={path} failedText={failedText}>
-          {createElement(lazyPage(OVERLAYS[name]))}
-        </PageBoundary>
-      ))}
+      {isWide ? createElement(lazyPage(WIDE), { route, screen, waiting: screen }) : screen}
+      <SheetPlaceContext value={useSlipPlace()}>
+        <BetLayer />
+        {overlays.includes("sportSlip") && <OverlayLayer name="sportSlip" />}
+      </SheetPlaceContext>
+      {overlays.map((name) => name !== "sportSlip" && <OverlayLayer key={name} name={name} />)}
     </>
   );
 }
@@ -46,6 +52,14 @@ function RouteScreen({ route }: { readonly route: KnownRoute }): ReactNode {
   if (isLocked) return waiting;
   if (route.id === "home") return <HomeScreen />;
   return createElement(lazyPage(SCREENS[route.id]), { waiting });
+}
+
+function OverlayLayer({ name }: { readonly name: Overlay }): ReactNode {
+  return (
+    <PageBoundary resetKey={usePath()} failedText={failedText}>
+      {createElement(lazyPage(OVERLAYS[name]))}
+    </PageBoundary>
+  );
 }
 
 /** The form's code loads with the first bet, or with a bet that waits for its answer. */

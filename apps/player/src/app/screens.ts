@@ -53,5 +53,10 @@ export const OVERLAYS: Readonly<Record<Overlay, Load>> = {
   reality: the(() => import("../screens/protection/RealityCheck.tsx"), "RealityCheck"),
 };
 
+/** The panes of a tablet or a desk. */
+export const WIDE = async () => ({
+  default: (await import("./wide/WideLayout.tsx")).WideLayout,
+});
+
 /** The bet form, and the outcome of the last bet. */
 export const BET_SHEETS: Load = the(() => import("../slip/race/BetSheets.tsx"), "BetSheets");

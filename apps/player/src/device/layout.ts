@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /*
  * How much fits side by side depends on the reader's text size more than on the width: the root
  * size grows with both. Where fewer than 18 root sizes fit, the pages stack their columns.
@@ -20,4 +22,27 @@ export function watchLayout(): void {
   };
   // Measured after layout: either setting changes the page's width or height.
   new ResizeObserver(look).observe(root);
+}
+
+/** phone: one column; tablet, from 700 px: a list and what was chosen; desk, from 1100 px: the slip too. */
+export type Layout = "phone" | "tablet" | "desk";
+
+const isWide = matchMedia("(width >= 700px)");
+const isDesk = matchMedia("(width >= 1100px)");
+
+/** How much of the app stands side by side. */
+export function useLayout(): Layout {
+  return useSyncExternalStore(followWidth, layoutNow);
+}
+
+function layoutNow(): Layout {
+  if (isDesk.matches) return "desk";
+  return isWide.matches ? "tablet" : "phone";
+}
+
+function followWidth(changed: () => void): () => void {
+  for (const query of [isWide, isDesk]) query.addEventListener("change", changed);
+  return () => {
+    for (const query of [isWide, isDesk]) query.removeEventListener("change", changed);
+  };
 }

@@ -51,7 +51,7 @@ export function OrderListScreen(): ReactNode {
         query={query}
         empty={<NoOrders tab={tab} hasDays={days !== null} />}
         card={(order, currency) => (
-          <Card
+          <RaceOrderCard
             order={order}
             currency={currency}
             href={hrefOf("orders", addressOf(tab, days, order.order_id))}
@@ -114,7 +114,8 @@ function Days(props: { readonly days: OrderDays; readonly onClear: () => void })
   );
 }
 
-function Card(props: {
+/** One bet of the list. */
+export function RaceOrderCard(props: {
   readonly order: Order;
   readonly currency: string;
   readonly href: string;

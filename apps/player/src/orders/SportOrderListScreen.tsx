@@ -46,7 +46,7 @@ export function SportOrderListScreen(): ReactNode {
           />
         }
         card={(order, currency) => (
-          <Card
+          <SportOrderCard
             order={order}
             currency={currency}
             href={hrefOf("sportOrders", { tab, order: order.order_id })}
@@ -61,7 +61,8 @@ export function SportOrderListScreen(): ReactNode {
   );
 }
 
-function Card(props: {
+/** One bet of the list. */
+export function SportOrderCard(props: {
   readonly order: SportOrder;
   readonly currency: string;
   readonly href: string;

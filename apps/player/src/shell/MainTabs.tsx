@@ -5,7 +5,7 @@ import { useT } from "../core/lang.ts";
 import { hrefOf, type TabId } from "../core/routes.ts";
 
 /** The four places at the bottom, with the number of open bets. */
-export function MainTabs({ current }: { readonly current: TabId }): ReactNode {
+export function MainTabs({ current }: { readonly current: TabId | null }): ReactNode {
   const t = useT();
   const openBets = useOpenBetCount() ?? 0;
   const items: readonly (TabBarItem & { readonly id: TabId })[] = [
@@ -21,5 +21,5 @@ export function MainTabs({ current }: { readonly current: TabId }): ReactNode {
     },
     { id: "account", label: t("nav.account"), icon: "account", href: hrefOf("account") },
   ];
-  return <TabBar items={items} currentId={current} label={t("nav.main")} />;
+  return <TabBar items={items} currentId={current ?? ""} label={t("nav.main")} />;
 }

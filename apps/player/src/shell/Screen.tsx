@@ -17,6 +17,7 @@ import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
 import { putOffUpdate, takeUpdate, useIsUpdateReady } from "./service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
+import { useLayout } from "../device/layout.ts";
 import { deviceZone } from "../device/zone.ts";
 
 export interface ScreenProps {
@@ -44,6 +45,7 @@ export interface ScreenProps {
 export function Screen(props: ScreenProps): ReactNode {
   const t = useT();
   const { id, children, onRefresh } = props;
+  const isWide = useLayout() !== "phone";
   const route: Route | undefined = ROUTES.find((each) => each.id === id);
   return (
     <AppShell
@@ -51,7 +53,7 @@ export function Screen(props: ScreenProps): ReactNode {
       banner={<Banner updatedAt={props.updatedAt} />}
       act={props.act}
       floating={props.floating}
-      tabBar={route?.tab === undefined ? props.foot : <MainTabs current={route.tab} />}
+      tabBar={route?.tab === undefined || isWide ? props.foot : <MainTabs current={route.tab} />}
     >
       {onRefresh !== undefined && route?.pull === true ? (
         <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>

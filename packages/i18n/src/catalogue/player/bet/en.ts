@@ -146,6 +146,13 @@ export const en = {
   "orders.empty.open": "No open bets",
   "orders.empty.settled": "No settled bets yet",
   "orders.empty.all": "No bets yet",
+  // The slip beside the race, on a wide screen.
+  "wide.slip": "Slip and open bets",
+  "wide.hint.races":
+    "Tap a price: the bet is made here. By keys: W P Q E T for the type, digits for the runners, Enter for the stake.",
+  "wide.hint.sports": "Tap a price: the bet is made here.",
+  "wide.open": "Open bets",
+  "wide.signedOut": "Sign in to see your bets here.",
   "orders.nextRace": "Next race: {race}, jumps in",
   "orders.seeRunners": "See the runners",
   "orders.daySums": "staked {staked} · back {back}",

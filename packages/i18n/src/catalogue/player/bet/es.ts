@@ -140,6 +140,13 @@ export const es = {
   "orders.empty.open": "No hay apuestas abiertas",
   "orders.empty.settled": "Aún no hay apuestas liquidadas",
   "orders.empty.all": "Aún no hay apuestas",
+  // The slip beside the race, on a wide screen.
+  "wide.slip": "Boleto y apuestas abiertas",
+  "wide.hint.races":
+    "Toca un precio: la apuesta se hace aquí. Con el teclado: W P Q E T para el tipo, cifras para los participantes, Intro para el importe.",
+  "wide.hint.sports": "Toca un precio: la apuesta se hace aquí.",
+  "wide.open": "Apuestas abiertas",
+  "wide.signedOut": "Inicia sesión para ver aquí tus apuestas.",
   "orders.nextRace": "Próxima carrera: {race}, sale en",
   "orders.seeRunners": "Ver los caballos",
   "orders.daySums": "apostado {staked} · devuelto {back}",

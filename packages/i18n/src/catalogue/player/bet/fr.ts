@@ -141,6 +141,13 @@ export const fr = {
   "orders.empty.open": "Aucun pari en cours",
   "orders.empty.settled": "Aucun pari réglé",
   "orders.empty.all": "Aucun pari",
+  // The slip beside the race, on a wide screen.
+  "wide.slip": "Ticket et paris en cours",
+  "wide.hint.races":
+    "Touchez une cote : le pari se fait ici. Au clavier : W P Q E T pour le type, les chiffres pour les partants, Entrée pour la mise.",
+  "wide.hint.sports": "Touchez une cote : le pari se fait ici.",
+  "wide.open": "Paris en cours",
+  "wide.signedOut": "Connectez-vous pour voir vos paris ici.",
   "orders.nextRace": "Prochaine course : {race}, départ dans",
   "orders.seeRunners": "Voir les partants",
   "orders.daySums": "misé {staked} · revenu {back}",

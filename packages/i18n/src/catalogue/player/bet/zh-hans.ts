@@ -139,6 +139,12 @@ export const zhHans = {
   "orders.empty.open": "没有未结注单",
   "orders.empty.settled": "尚无已结注单",
   "orders.empty.all": "尚无注单",
+  // The slip beside the race, on a wide screen.
+  "wide.slip": "投注单和未结算投注",
+  "wide.hint.races": "点一个赔率，就在这里投注。键盘：W P Q E T 选玩法，数字选马匹，回车填金额。",
+  "wide.hint.sports": "点一个赔率，就在这里投注。",
+  "wide.open": "未结算投注",
+  "wide.signedOut": "登录后在这里查看您的投注。",
   "orders.nextRace": "下一场：{race}，距开跑",
   "orders.seeRunners": "查看马匹",
   "orders.daySums": "投注 {staked} · 收回 {back}",

@@ -1,0 +1,129 @@
+import { betTypeNamed, type BetTypeIndex } from "@club/domain";
+import { useEffect } from "react";
+import { useNextRaces, useRace } from "../../api/races.ts";
+import { useQueryOfAddress } from "../../core/address.ts";
+import { changeForm } from "../../slip/race/change-form.ts";
+import { currentForm, openSlip, raceRefOf } from "../../slip/race/form-store.ts";
+import { offersType } from "../../slip/race/offered.ts";
+import { slipPlace } from "./slip-place.ts";
+
+/* A bet by the keyboard: letters choose the type, digits the runners, Enter the stake. */
+
+const TYPE_KEYS: Readonly<Record<string, BetTypeIndex>> = {
+  w: betTypeNamed("single_win").index,
+  p: betTypeNamed("single_place").index,
+  e: betTypeNamed("exacta").index,
+  q: betTypeNamed("quinella").index,
+  x: betTypeNamed("each_way").index,
+  t: betTypeNamed("trifecta").index,
+  f: betTypeNamed("first4").index,
+};
+
+const SAME_NUMBER_MS = 700;
+
+type RaceInHand = NonNullable<ReturnType<typeof useRace>["data"]>;
+
+/** Listens while a race is in hand; typing in a field and keys with Alt or the like are not meant. */
+export function useRaceKeys(isOn: boolean): void {
+  const asked = useQueryOfAddress().get("race") ?? undefined;
+  const next = useNextRaces();
+  const { data: race } = useRace(asked ?? next.list?.[0]?.race_id);
+  useEffect(() => {
+    if (!isOn || race?.status !== "open") return;
+    const digits = { text: "", at: 0 };
+    const press = (event: KeyboardEvent): void => {
+      if (isElsewhere(event)) return;
+      if (actOn(event, race, digits)) event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [isOn, race]);
+}
+
+function isElsewhere({ target, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || altKey || metaKey) return true;
+  if (document.querySelector("dialog[open]") !== null) return true;
+  return target instanceof Element && target.closest("input, select, textarea") !== null;
+}
+
+/** @returns whether the key was one of ours */
+function actOn(
+  event: KeyboardEvent,
+  race: RaceInHand,
+  digits: { text: string; at: number },
+): boolean {
+  const { key, ctrlKey } = event;
+  if (ctrlKey) return key === "Enter" && lookAtBet();
+  if (key === "ArrowDown" || key === "ArrowUp")
+    return moveAlongRunners(key === "ArrowDown" ? 1 : -1);
+  if (key === "Enter") return toStake(event.target);
+  if (/^\d$/.test(key)) return pickNumber(race, numberOf(key, race, digits));
+  const betType = TYPE_KEYS[key.toLowerCase()];
+  if (betType === undefined || !offersType(race, betType)) return false;
+  changeForm({ do: "choose race", race: raceRefOf(race) });
+  changeForm({ do: "choose type", betType });
+  openSlip();
+  return true;
+}
+
+/** A second digit that follows at once makes one number of both, where a runner has it. */
+function numberOf(key: string, race: RaceInHand, digits: { text: string; at: number }): number {
+  const now = performance.now();
+  const both = Number(digits.text + key);
+  const isSame =
+    digits.text !== "" &&
+    now - digits.at < SAME_NUMBER_MS &&
+    race.runners.some(({ horse_id }) => horse_id === both);
+  // The first digit was taken for a number of its own: it is taken back.
+  if (isSame) toggle(Number(digits.text));
+  digits.text = isSame ? "" : key;
+  digits.at = now;
+  return isSame ? both : Number(key);
+}
+
+function pickNumber(race: RaceInHand, number: number): boolean {
+  const runner = race.runners.find(({ horse_id }) => horse_id === number);
+  if (runner === undefined || runner.scratched) return false;
+  changeForm({ do: "choose race", race: raceRefOf(race) });
+  if (currentForm().betType === 0) changeForm({ do: "choose type", betType: TYPE_KEYS["w"] ?? 1 });
+  toggle(number);
+  openSlip();
+  return true;
+}
+
+/** In the first column that has nobody yet; a number that is chosen is taken out of its column. */
+function toggle(runner: number): void {
+  const { picks, betType } = currentForm();
+  if (betType === 0) return;
+  const held = picks.findIndex((column) => column.includes(runner));
+  const empty = picks.findIndex((column) => column.length === 0);
+  const column = held !== -1 ? held : empty !== -1 ? empty : picks.length - 1;
+  changeForm({ do: "toggle", column: Math.max(0, column), runner });
+}
+
+function moveAlongRunners(step: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(".wide-chosen .runner button.price")];
+  const perRow = 2;
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at === -1 ? 0 : at + step * perRow;
+  rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
+  return rows.length > 0;
+}
+
+/** Enter on a button is the button's. */
+function toStake(target: EventTarget | null): boolean {
+  const isControl = target instanceof Element && target.closest("button, a") !== null;
+  if (isControl || currentForm().betType === 0) return false;
+  openSlip();
+  changeForm({ do: "keypad", field: "amount" });
+  return true;
+}
+
+/** The confirming look: the button with the money gets the focus, and Enter places the bet. */
+function lookAtBet(): boolean {
+  changeForm({ do: "keypad", field: null });
+  requestAnimationFrame(() => {
+    slipPlace.get()?.querySelector<HTMLElement>(".sheet-foot .button-primary")?.focus();
+  });
+  return true;
+}

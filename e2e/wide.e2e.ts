@@ -1,0 +1,114 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { violationsOf } from "./lib/axe.ts";
+import { faultsOf } from "./lib/look.ts";
+import { openDay } from "./lib/open-day.ts";
+import { openHome, openRace, openScreen } from "./lib/player-app.ts";
+import { settle } from "./lib/tour.ts";
+import { keepScreen } from "./lib/window.ts";
+
+/* From 700 px the list stands beside the race, from 1100 px the slip and the open bets too. */
+
+const TABLET = { width: 768, height: 1024 };
+const WIDE = { width: 1440, height: 900 };
+const day = openDay();
+
+/** The size that text is drawn at, in CSS pixels of the window. */
+async function drawnSize(page: Page, selector: string): Promise<number> {
+  return await page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const zoom = (element as Element & { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+      return parseFloat(getComputedStyle(element).fontSize) * zoom;
+    });
+}
+
+const slip = (page: Page) => page.locator(".wide-slip .sheet-beside");
+
+test("a tablet: the list beside the race, the slip at the foot of the race, text as on a phone", async () => {
+  const { page } = await day.open({ size: TABLET, stored: day.stored, still: true });
+  await openHome(page);
+  await page.locator(".wide-chosen .runner").first().waitFor();
+  expect(await drawnSize(page, ".runner-text b")).toBeGreaterThanOrEqual(14);
+  expect(await drawnSize(page, ".runner-text b")).toBeLessThanOrEqual(18);
+  await settle(page);
+  await keepScreen(page, "wide-tablet");
+  await page.locator(".wide-chosen .price:not([disabled])").first().click();
+  await slip(page)
+    .getByRole("button", { name: /^Place bet/ })
+    .waitFor();
+  await settle(page);
+  await keepScreen(page, "wide-tablet-slip");
+  const list = await page.locator(".wide-list").boundingBox();
+  const panel = await slip(page).boundingBox();
+  expect(panel?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0));
+  await page.keyboard.press("Escape");
+});
+
+test("a desk: day, race, slip and open bets; a bet by the keyboard alone", async () => {
+  const { page } = await day.open({ size: WIDE, stored: day.stored, still: true });
+  await openRace(page, day.race.raceId);
+  await page.locator(".wide-list .race-chip").first().waitFor();
+  await settle(page);
+  await keepScreen(page, "wide-desk");
+  await page.keyboard.press("q");
+  await slip(page).waitFor();
+  await page.keyboard.press("2");
+  await page.keyboard.press("5");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("3");
+  await settle(page);
+  await keepScreen(page, "wide-desk-slip");
+  await page.keyboard.press("Control+Enter");
+  const place = slip(page).getByRole("button", { name: /^Place bet/ });
+  await expect.poll(() => place.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await slip(page).getByText("Accepted").first().waitFor();
+  await keepScreen(page, "wide-desk-receipt");
+  await slip(page)
+    .getByRole("button", { name: /^Back to/ })
+    .click();
+  await page.locator(".wide-open .order-card, .wide-open a").first().waitFor();
+  await keepScreen(page, "wide-desk-open");
+});
+
+test("from 700 px to 1440 px nothing is cut and axe finds nothing", async () => {
+  const { page } = await day.open({
+    size: { width: 700, height: 900 },
+    stored: day.stored,
+    still: true,
+    withoutPolicy: true,
+  });
+  await openHome(page);
+  await page.locator(".wide-chosen .price:not([disabled])").first().click();
+  await slip(page).waitFor();
+  for (const width of [700, 768, 960, 961, 1099, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.locator(".wide-chosen .runner").first().waitFor();
+    await settle(page);
+    expect([width, ...(await violationsOf(page)), ...(await faultsOf(page))]).toEqual([width]);
+    const size = await drawnSize(page, ".runner-text b");
+    expect([width, size >= 14 && size <= 18]).toEqual([width, true]);
+  }
+});
+
+test("sports, the account, the dark, and Chinese", async () => {
+  const { page } = await day.open({
+    size: WIDE,
+    stored: day.stored,
+    still: true,
+    theme: "dark",
+    locale: "zh-TW",
+  });
+  await openScreen(page, `/pages/detail/detail?race=${day.race.raceId}`);
+  await page.locator(".wide-chosen .runner").first().waitFor();
+  await settle(page);
+  await keepScreen(page, "wide-desk-zh");
+  await openScreen(page, "/pages/sport/sport");
+  await settle(page);
+  await keepScreen(page, "wide-desk-sport");
+  await openScreen(page, "/pages/account/account");
+  await settle(page);
+  await keepScreen(page, "wide-desk-account");
+});
