@@ -141,5 +141,5 @@ export async function placeBet(page: Page, bet: AppBet): Promise<ReceiptText> {
 
 /** The sheet on top. */
 export function sheet(page: Page): Locator {
-  return page.locator("dialog[open]").last();
+  return page.locator("dialog[open], .sheet-beside").last();
 }

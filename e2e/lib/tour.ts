@@ -69,7 +69,7 @@ export function tourOf(facts: TourFacts): Stop[] {
       name: "bell",
       go: async (page) => {
         await openScreen(page, "/");
-        await page.locator(".top-bar button:has(.icon)").last().click();
+        await page.locator(".top-bar").first().locator("button:has(.icon)").last().click();
         await page.locator("dialog[open] .list-row").first().waitFor();
         await settle(page);
       },

@@ -13,6 +13,7 @@ import { interruptAt } from "../../core/kit/crash-points.ts";
 import { settleDoublesAfterAbandon } from "./settle-doubles.ts";
 import { act } from "../../test/card-desk.ts";
 import { ok } from "../../test/club.ts";
+import { withRoom } from "../../test/walk/rig.ts";
 import {
   type Numbers,
   type PlacedBet,
@@ -197,7 +198,9 @@ describe("doubles.json through the server", () => {
     await holder.connect();
     try {
       await holder.query("SELECT pg_advisory_lock(race_lock_key($1))", [second]);
-      const both = [1, 2].map(async () => await settleDoublesAfterAbandon(ctx, second));
+      const both = [1, 2].map(
+        async () => await withRoom(async () => await settleDoublesAfterAbandon(ctx, second)),
+      );
       await expect
         .poll(async () => {
           const { rows } = await holder.query(

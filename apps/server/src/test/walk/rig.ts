@@ -45,7 +45,7 @@ export function isOverload(error: unknown): boolean {
 }
 
 /** Work of a job, repeated while the machine is too loaded for a connection. */
-async function withRoom(work: () => Promise<unknown>): Promise<void> {
+export async function withRoom(work: () => Promise<unknown>): Promise<void> {
   for (let left = MOST_TRIES; ; left -= 1) {
     try {
       await work();
