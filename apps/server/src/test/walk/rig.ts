@@ -27,7 +27,8 @@ import { type FreshDatabase, freshDatabase } from "../database.ts";
 
 /** What a server's jobs do with unfinished work, in their order. */
 const JOBS: readonly ((ctx: AppContext) => Promise<unknown>)[] = [
-  runRefundJobs,
+  // The server may still be ending what a crashed process left: its locks are waited for.
+  (ctx) => runRefundJobs(ctx, undefined, { waits: true }),
   runCorrections,
   runSettlements,
   runSportSettlements,
