@@ -46,7 +46,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
+            // What the first page draws after its board, and the news that it follows.
+            {
+              name: "later",
+              test: /\/player\/src\/(live\/[^.]+\.ts|screens\/home\/(HomeOffers|HomeBell))/,
+            },
             { name: "core", test: /\/player\/src\/(core|shell)\/[^.]+\.tsx?$/ },
+            { name: "parts", test: /\/packages\/ui\/src\/(?!Picker|Date|more-)[^/]+\.tsx?$/ },
+            { name: "calls", test: /\/player\/src\/api\/(?!sport|push|passkeys)[^.]+\.ts$/ },
+            { name: "bets", test: /\/packages\/domain\/src\/(bets|pools)\// },
             { name: "slip", test: /\/player\/src\/slip\/[^/]+\.tsx?$/ },
           ],
         },

@@ -1,4 +1,3 @@
-import { betTypeNamed, betTypeOf } from "@club/domain";
 import { createStore, useStore } from "@club/client/react";
 import type { BetFormState, RaceRef } from "./bet-form.state.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
@@ -45,15 +44,16 @@ export function raceRefOf(race: RaceDetail | NextRace): RaceRef {
   };
 }
 
-/** The bet type of each price. */
-export const TYPE_OF_PRICE = {
-  win: betTypeNamed("single_win").index,
-  place: betTypeNamed("single_place").index,
-};
+/**
+ * The bet type of each price. Numbers, as the table of bet types would weigh on the first page; a
+ * test holds them to it.
+ */
+export const TYPE_OF_PRICE = { win: 1, place: 2 } as const;
+const EACH_WAY = 9;
 
 /** An Each Way: it holds both prices, each with its stake. */
 export function isEachWayForm({ betType }: Pick<BetFormState, "betType">): boolean {
-  return betType !== 0 && betTypeOf(betType).hasPlaceUnit;
+  return betType === EACH_WAY;
 }
 
 /** Whether the form holds this runner at this price. */
