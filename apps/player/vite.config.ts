@@ -42,7 +42,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first page needs is one file: many small ones are more requests and compress worse.
-        // So are the small parts that most of the other pages share, and those of both slips.
+        // So are the small parts that most of the other pages share, and those of both slips; each
+        // chunk less is also a name less in the first file's list of what to load with a page.
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
