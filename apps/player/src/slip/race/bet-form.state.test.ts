@@ -1,4 +1,3 @@
-import { BET_TYPES, betTypeNamed } from "@club/domain";
 import { describe, expect, test } from "vitest";
 import {
   betFormReducer,
@@ -7,7 +6,6 @@ import {
   type RaceRef,
 } from "./bet-form.state.ts";
 import { EMPTY_FORM } from "./empty-form.ts";
-import { isEachWayForm, TYPE_OF_PRICE } from "./form-store.ts";
 
 const RACE: RaceRef = {
   eventId: "m1",
@@ -129,13 +127,4 @@ describe("stakes of an Each Way", () => {
     expect(untied).toMatchObject({ amount: "5", amount2: "2" });
     expect(run([{ do: "same stake", on: true }], untied)).toMatchObject({ amount2: "5" });
   });
-});
-
-test("the numbers of the first page are those of the table of bet types", () => {
-  expect(TYPE_OF_PRICE).toEqual({
-    win: betTypeNamed("single_win").index,
-    place: betTypeNamed("single_place").index,
-  });
-  const withPlace = BET_TYPES.filter(({ index }) => isEachWayForm({ betType: index }));
-  expect(withPlace).toEqual(BET_TYPES.filter(({ hasPlaceUnit }) => hasPlaceUnit));
 });

@@ -44,23 +44,21 @@ export function raceRefOf(race: RaceDetail | NextRace): RaceRef {
   };
 }
 
-/**
- * The bet type of each price. Numbers, as the table of bet types would weigh on the first page; a
- * test holds them to it.
- */
-export const TYPE_OF_PRICE = { win: 1, place: 2 } as const;
-const EACH_WAY = 9;
+type Price = "win" | "place";
+type HasPrice = (form: BetFormState, price: Price) => boolean;
 
-/** An Each Way: it holds both prices, each with its stake. */
-export function isEachWayForm({ betType }: Pick<BetFormState, "betType">): boolean {
-  return betType === EACH_WAY;
+/** Told by price-types.ts: the table of bet types is not on the first page. Until then the form is empty. */
+let hasPrice: HasPrice = () => false;
+export function tellPrices(has: HasPrice): void {
+  hasPrice = has;
 }
 
 /** Whether the form holds this runner at this price. */
 export function isPicked(
   form: BetFormState,
-  { raceId, runner, price }: { raceId: string; runner: number; price: "win" | "place" },
+  { raceId, runner, price }: { raceId: string; runner: number; price: Price },
 ): boolean {
-  const isType = form.betType === TYPE_OF_PRICE[price] || isEachWayForm(form);
-  return isType && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner);
+  return (
+    hasPrice(form, price) && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner)
+  );
 }
