@@ -1,6 +1,6 @@
 import { BANK_DATE_FORMATS } from "@club/domain";
 import { z } from "zod";
-import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, day, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 const CASHIERS = ["owner", "cashier"] as const;
@@ -153,7 +153,7 @@ export const reopenBankLine = defineCall("POST /api/operator/bank/lines/:line_id
   summary: "Takes a match or an explanation back; what was booked stays booked.",
   access: CASHIERS,
   params,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: decided,
 });
 

@@ -96,6 +96,9 @@ export const day = z
 /** Ids are opaque strings to clients; ours are UUIDs, and nothing else is looked up. */
 export const id = z.string().max(64);
 
+/** Why somebody did it: kept with the act. */
+export const reason = z.string().trim().min(1).max(500);
+
 /** `?limit=` 1 to 100 (default 20) and `?cursor=` of every list. */
 export const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -65,37 +65,31 @@ export const listOperatorChannels = defineCall("GET /api/operator/channels", {
   list: z.array(operatorChannel),
 });
 
+const onChannel = { asksAgain: false, access: KEEPERS, data: operatorChannel } as const;
+
 export const createChannel = defineCall("POST /api/operator/channels", {
-  asksAgain: false,
+  ...onChannel,
   summary: "A new channel, as a draft.",
-  access: KEEPERS,
   body: channelForm,
-  data: operatorChannel,
 });
 
 export const changeChannel = defineCall("PUT /api/operator/channels/:channel_id", {
-  asksAgain: false,
+  ...onChannel,
   summary: "Changes a channel; a race named by itself goes before the track's.",
-  access: KEEPERS,
   params: channelParams,
   body: channelForm,
-  data: operatorChannel,
 });
 
 export const publishChannel = defineCall("POST /api/operator/channels/:channel_id/publish", {
-  asksAgain: false,
+  ...onChannel,
   summary: "Shows a channel to players. Repeating it changes nothing.",
-  access: KEEPERS,
   params: channelParams,
-  data: operatorChannel,
 });
 
 export const withdrawChannel = defineCall("POST /api/operator/channels/:channel_id/withdraw", {
-  asksAgain: false,
+  ...onChannel,
   summary: "Players see it no more; it is a draft again.",
-  access: KEEPERS,
   params: channelParams,
-  data: operatorChannel,
 });
 
 export const previewChannel = defineCall("POST /api/operator/channels/:channel_id/preview", {

@@ -154,35 +154,29 @@ export const listEditedNotices = defineCall("GET /api/operator/content/notices",
   list: z.array(editedNotice),
 });
 
+const onNotice = { asksAgain: false, access: EDITORS, data: editedNotice } as const;
+
 export const createNotice = defineCall("POST /api/operator/content/notices", {
-  asksAgain: false,
+  ...onNotice,
   summary: "A new notice, as a draft, in five languages.",
-  access: EDITORS,
   body: noticeForm,
-  data: editedNotice,
 });
 
 export const putNotice = defineCall("PUT /api/operator/content/notices/:notice_id", {
-  asksAgain: false,
+  ...onNotice,
   summary: "Changes a notice. `version` is the one that was edited.",
-  access: EDITORS,
   params: z.object({ notice_id: id }),
   body: noticeForm.extend({ version: z.int() }),
-  data: editedNotice,
 });
 
 export const publishNotice = defineCall("POST /api/operator/content/notices/:notice_id/publish", {
-  asksAgain: false,
+  ...onNotice,
   summary: "Players see it from its start on.",
-  access: EDITORS,
   params: z.object({ notice_id: id }),
-  data: editedNotice,
 });
 
 export const withdrawNotice = defineCall("POST /api/operator/content/notices/:notice_id/withdraw", {
-  asksAgain: false,
+  ...onNotice,
   summary: "Players see it no longer.",
-  access: EDITORS,
   params: z.object({ notice_id: id }),
-  data: editedNotice,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, id, instant, page, pageData } from "./call.ts";
+import { defineCall, id, instant, page, pageData, reason } from "./call.ts";
 
 export const DOCUMENT_KINDS = [
   "passport",
@@ -76,6 +76,6 @@ export const refuseDocument = defineCall("POST /api/operator/documents/:document
   summary: "The paper does not do; the player reads the reason and may send another.",
   access: CHECKERS,
   params: documentParams,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: operatorDocument,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 
 /** joined: signed up; due: all is met, an operator releases it; then rewarded or refused. */
 export const INVITATION_STATES = ["joined", "due", "asked", "rewarded", "refused"] as const;
@@ -109,6 +109,6 @@ export const refuseReward = defineCall("POST /api/operator/invitations/:invitati
   summary: "No reward for this one, for good.",
   access: ["owner", "cashier", "risk"],
   params: invitationParams,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: operatorInvitation,
 });

@@ -1,6 +1,6 @@
 import { ACCOUNT_KINDS, HOUSE_ADJUSTABLE } from "@club/domain";
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 
@@ -131,7 +131,7 @@ export const adjustHouse = defineCall("POST /api/operator/ledger/adjust", {
     from: z.enum(HOUSE_ADJUSTABLE),
     to: z.enum(HOUSE_ADJUSTABLE),
     amount_cents: z.int().min(1).max(MOST_CENTS),
-    reason: z.string().trim().min(1).max(500),
+    reason,
   }),
   data: z.object({ approval_id: id, status: z.literal("pending") }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, id, instant, page, pageData, ROLES } from "./call.ts";
+import { defineCall, id, instant, page, pageData, ROLES, reason } from "./call.ts";
 
 export const operatorTokens = z.object({
   access_token: z.string(),
@@ -54,15 +54,14 @@ export const operator = z.object({
 export type Operator = z.output<typeof operator>;
 
 const roles = z.array(z.enum(ROLES)).min(1).max(ROLES.length);
-const reason = z.string().trim().min(1).max(500);
 const ofOperator = z.object({ operator_id: id });
 
+const onOperator = { asksAgain: true, access: ["owner"], data: operator } as const;
+
 export const createOperator = defineCall("POST /api/operator/operators", {
-  asksAgain: true,
+  ...onOperator,
   summary: "Makes an operator with roles.",
-  access: ["owner"],
   body: z.object({ user_name: z.string().max(64), password: z.string().max(128), roles }),
-  data: operator,
 });
 
 export const listOperators = defineCall("GET /api/operator/operators", {
@@ -72,39 +71,31 @@ export const listOperators = defineCall("GET /api/operator/operators", {
 });
 
 export const changeRoles = defineCall("POST /api/operator/operators/:operator_id/roles", {
-  asksAgain: true,
+  ...onOperator,
   summary: "Gives an operator other roles; an active owner must be left.",
-  access: ["owner"],
   params: ofOperator,
   body: z.object({ roles, reason }),
-  data: operator,
 });
 
 export const closeOperator = defineCall("POST /api/operator/operators/:operator_id/close", {
-  asksAgain: true,
+  ...onOperator,
   summary: "Lets an operator in no more and ends the sessions; an active owner must be left.",
-  access: ["owner"],
   params: ofOperator,
   body: z.object({ reason }),
-  data: operator,
 });
 
 export const reopenOperator = defineCall("POST /api/operator/operators/:operator_id/reopen", {
-  asksAgain: true,
+  ...onOperator,
   summary: "Lets a closed operator in again.",
-  access: ["owner"],
   params: ofOperator,
   body: z.object({ reason }),
-  data: operator,
 });
 
 export const resetFactor = defineCall("POST /api/operator/operators/:operator_id/reset-factor", {
-  asksAgain: true,
+  ...onOperator,
   summary: "Takes an operator's second factor and recovery codes away and ends the sessions.",
-  access: ["owner"],
   params: ofOperator,
   body: z.object({ reason }),
-  data: operator,
 });
 
 export const resetOperatorPassword = defineCall(
@@ -135,10 +126,9 @@ export const setOperatorPassword = defineCall("POST /api/operator/set-password",
 });
 
 export const setOperatorEmail = defineCall("POST /api/operator/operators/:operator_id/email", {
-  asksAgain: true,
+  ...onOperator,
   summary:
     "Says by which verified address an operator signs in at the identity provider. Whoever was bound before is let in no more; null: nobody is.",
-  access: ["owner"],
   params: ofOperator,
   body: z.object({
     email: z
@@ -149,7 +139,6 @@ export const setOperatorEmail = defineCall("POST /api/operator/operators/:operat
       .nullable(),
     reason,
   }),
-  data: operator,
 });
 
 export const operatorSession = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, day, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 import { betProof, explainStep, signedRoot } from "./checks.ts";
 
 /** A horse field: a list, one number or text; empty in four ways. Parsed by bet-form.wire.ts. */
@@ -177,7 +177,7 @@ export const voidOrder = defineCall("POST /api/operator/orders/:order_id/void", 
     "Cancels a bet that is not settled: what is live of its stake comes back, once. With four eyes a bet on races is `pending` until another operator approves.",
   access: ["risk", "results_clerk"],
   params: z.object({ order_id: id }),
-  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({ reason }),
   data: z.object({
     order_id: id,
     status: z.enum([...ORDER_STATUSES, "pending"]),

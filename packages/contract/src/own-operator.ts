@@ -20,12 +20,12 @@ export const ownOperator = defineCall("GET /api/operator/me", {
   }),
 });
 
+const ownAct = { isOwn: true, asksAgain: false, access: "operator" } as const;
+
 export const beginFactor = defineCall("POST /api/operator/me/factor", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary:
     "Makes a secret for an authenticator, shown once. `totp`: a code of the one before, where there is one.",
-  access: "operator",
   body: z.object({ password: z.string().max(128), totp: z.string().max(20).nullish() }),
   data: z.object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() }),
 });
@@ -41,28 +41,22 @@ const proof = z
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const confirmFactor = defineCall("POST /api/operator/me/factor/confirm", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary: "Turns the second factor on with its first code. Gives the recovery codes, once.",
-  access: "operator",
   body: code,
   data: recoveryCodes,
 });
 
 export const renewRecoveryCodes = defineCall("POST /api/operator/me/recovery-codes", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary: "New recovery codes; the ones before open nothing any more.",
-  access: "operator",
   body: proof,
   data: recoveryCodes,
 });
 
 export const proveFactor = defineCall("POST /api/operator/me/proof", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary: "Shows the second factor again, for the acts that ask for it within five minutes.",
-  access: "operator",
   body: proof,
 });
 
@@ -75,48 +69,38 @@ export const passkeyQuestion = z.object({
 });
 
 export const proofOptions = defineCall("POST /api/operator/me/proof/options", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary:
     "The challenge for a passkey of the operator who asks. It is good once, for five minutes.",
-  access: "operator",
   data: passkeyQuestion,
 });
 
 export const removeFactor = defineCall("DELETE /api/operator/me/factor", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary:
     "Takes the own authenticator away. Asks for a fresh proof; the last second factor stays where one is required.",
-  access: "operator",
 });
 
 export const operatorPasskeyOptions = defineCall("POST /api/operator/me/passkeys/options", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary:
     "What a browser needs to make a passkey as second factor. Asks for the password, and for a fresh proof where there is a factor already.",
-  access: "operator",
   body: z.object({ password: z.string().max(128) }),
   data: passkeyWish,
 });
 
 export const createOperatorPasskey = defineCall("POST /api/operator/me/passkeys", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary:
     "Keeps a passkey that the browser made. With the first factor come recovery codes, once; else null.",
-  access: "operator",
   body: madePasskey,
   data: passkey.extend({ recovery_codes: z.array(z.string()).nullable() }),
 });
 
 export const deleteOperatorPasskey = defineCall("DELETE /api/operator/me/passkeys/:passkey_id", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary:
     "Takes an own passkey away. Asks for a fresh proof; the last second factor stays where one is required.",
-  access: "operator",
   params: z.object({ passkey_id: id }),
 });
 
@@ -128,10 +112,8 @@ export const ownSessions = defineCall("GET /api/operator/me/sessions", {
 });
 
 export const endOwnSession = defineCall("POST /api/operator/me/sessions/:session_id/end", {
-  isOwn: true,
-  asksAgain: false,
+  ...ownAct,
   summary: "Ends one of the own sessions.",
-  access: "operator",
   params: z.object({ session_id: id }),
 });
 

@@ -1,6 +1,6 @@
 import { PAYOUT_FORMATS } from "@club/domain";
 import { z } from "zod";
-import { cents, day, defineCall, id, instant } from "./call.ts";
+import { cents, day, defineCall, id, instant, reason } from "./call.ts";
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 const CASHIERS = ["owner", "cashier"] as const;
@@ -106,7 +106,7 @@ export const dropPayoutFile = defineCall("POST /api/operator/payouts/:file_id/dr
   summary: "The file never goes to the bank: its withdrawals can stand in another one.",
   access: CASHIERS,
   params,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: payoutFile,
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, id, instant } from "./call.ts";
+import { defineCall, id, instant, reason } from "./call.ts";
 import { exclusionEvidence, identityEvidence } from "./checks-of-people.ts";
 import { operatorComplaint } from "./complaints.ts";
 import { identityDocument } from "./documents.ts";
@@ -64,6 +64,6 @@ export const erasePlayer = defineCall("POST /api/operator/players/:player_id/era
     "Closes an empty account at the player's wish and takes everything of the person off it; the ledger goes on under its number. `user_name` is typed as a guard.",
   access: ["owner"],
   params,
-  body: z.object({ user_name: z.string().max(64), reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ user_name: z.string().max(64), reason }),
   data: z.object({ player_id: id }),
 });

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 import { playerLimit } from "./limits.ts";
 import { statementLine } from "./statements.ts";
 
 const READERS = ["owner", "cashier", "risk", "support", "auditor"] as const;
-const reason = z.string().trim().min(1).max(500);
 
 export const PLAYER_STATUSES = ["active", "frozen", "closed"] as const;
 

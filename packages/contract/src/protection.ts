@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, day, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 import { putLimits } from "./limits.ts";
 
 /** Minutes between two reality checks: players may shorten it, not lengthen it or stop it. */
@@ -139,7 +139,6 @@ export const listProtectionLog = defineCall("GET /api/user/protection/history", 
   ),
 });
 
-const reason = z.string().trim().min(1).max(500);
 const ofPlayer = z.object({ player_id: id });
 
 /** An operator's view of a player's protection; an operator can loosen none of it. */

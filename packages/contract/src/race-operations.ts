@@ -136,40 +136,34 @@ export const getOperatorRace = defineCall("GET /api/operator/races/:race_id", {
 /** What waits for a second operator, with four eyes. */
 const pendingAct = z.object({ race_id: id, status: z.literal("pending"), approval_id: id });
 
+const onRace = { asksAgain: false, access: CONTROLLERS, params } as const;
+
 export const openRace = defineCall("POST /api/operator/races/:race_id/open", {
-  asksAgain: false,
+  ...onRace,
   summary:
     "Opens a draft for bets. A closed race opens again for a delayed start alone: with `reason` and a later `start_time`; with four eyes it is `pending` until another operator approves.",
-  access: CONTROLLERS,
-  params,
   body: act,
   data: z.union([operatorRace, pendingAct]),
 });
 
 export const closeRace = defineCall("POST /api/operator/races/:race_id/close", {
-  asksAgain: false,
+  ...onRace,
   summary: "Closes betting. No bet of the race has an `accepted_at` later than its `closed_at`.",
-  access: CONTROLLERS,
-  params,
   body: act,
   data: operatorRace,
 });
 
 export const delayRace = defineCall("POST /api/operator/races/:race_id/delay", {
-  asksAgain: false,
+  ...onRace,
   summary: "Moves the start of a race that is not closed to a later time.",
-  access: CONTROLLERS,
-  params,
   body: act,
   data: operatorRace,
 });
 
 export const abandonRace = defineCall("POST /api/operator/races/:race_id/abandon", {
-  asksAgain: false,
+  ...onRace,
   summary:
     "Abandons a race: every stake of it goes back. Doubles of official dividends that end in it may be declared with it, or later by the same call.",
-  access: CONTROLLERS,
-  params,
   body: z
     .strictObject({
       reason: reason.nullish(),
@@ -181,10 +175,8 @@ export const abandonRace = defineCall("POST /api/operator/races/:race_id/abandon
 });
 
 export const scratchRunner = defineCall("POST /api/operator/races/:race_id/scratch", {
-  asksAgain: false,
+  ...onRace,
   summary: "Scratches a runner; answers what comes back to players, which goes on by itself.",
-  access: CONTROLLERS,
-  params,
   body: z.strictObject({
     horse_id: z.union([
       saddleNumber,

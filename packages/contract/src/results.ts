@@ -1,6 +1,6 @@
 import { POOL_CODES } from "@club/domain";
 import { z } from "zod";
-import { cents, defineCall, id, instant } from "./call.ts";
+import { cents, defineCall, id, instant, reason } from "./call.ts";
 import { raceNumbers } from "./settlement.ts";
 
 const saddleNumber = z.int().min(1).max(999);
@@ -55,7 +55,7 @@ export const correctRace = defineCall("POST /api/operator/races/:race_id/correct
   params: z.object({ race_id: id }),
   body: z.object({
     placings: z.array(group).max(60),
-    reason: z.string().trim().min(1).max(500),
+    reason,
     dry_run: z.boolean().nullish(),
     declared_dividends: z.array(declaredEntry).max(2000).nullish(),
     unplaced: z.array(unplacedRunner).max(60).nullish(),
@@ -96,7 +96,6 @@ export const enterResult = defineCall("POST /api/operator/races/:race_id/result"
 
 export const INQUIRY_KINDS = ["inquiry", "protest"] as const;
 export const INQUIRY_OUTCOMES = ["upheld", "dismissed", "withdrawn"] as const;
-const reason = z.string().trim().min(1).max(500);
 
 /** A stewards' inquiry or a protest: the result is not final until it is decided. */
 export const inquiry = z.object({

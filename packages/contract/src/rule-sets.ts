@@ -1,6 +1,6 @@
 import { MINOR_POOL_CODES, POOL_OUTCOMES, SINGLE_POOL_CODES } from "@club/domain";
 import { z } from "zod";
-import { cents, day, defineCall, id, instant } from "./call.ts";
+import { cents, day, defineCall, id, instant, reason } from "./call.ts";
 import { poolCode } from "./races.ts";
 
 const READERS = [
@@ -103,31 +103,27 @@ export const getRuleSet = defineCall("GET /api/operator/rule-sets/:name", {
   data: ruleSetView,
 });
 
+const onDraft = { asksAgain: false, access: MAKERS, params: byName } as const;
+
 export const saveRuleDraft = defineCall("PUT /api/operator/rule-sets/:name/draft", {
-  asksAgain: false,
+  ...onDraft,
   summary:
     "Keeps a draft of a rule set's next version, or of a new rule set. Nothing is settled by it.",
-  access: MAKERS,
-  params: byName,
   body: z.object({ figures: ruleFigures }),
   data: ruleSetView,
 });
 
 export const dropRuleDraft = defineCall("DELETE /api/operator/rule-sets/:name/draft", {
-  asksAgain: false,
+  ...onDraft,
   summary: "Throws a draft away.",
-  access: MAKERS,
-  params: byName,
   data: z.object({ name: z.string() }),
 });
 
 export const activateRules = defineCall("POST /api/operator/rule-sets/:name/activate", {
-  asksAgain: false,
+  ...onDraft,
   summary:
     "Makes the draft the next version: races that open later take it, open and past ones keep theirs. With four eyes it waits for a second operator.",
-  access: MAKERS,
-  params: byName,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: z.object({
     name: z.string(),
     status: z.enum(["done", "pending"]),

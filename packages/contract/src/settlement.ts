@@ -1,6 +1,6 @@
 import { POOL_CODES, POOL_OUTCOMES } from "@club/domain";
 import { z } from "zod";
-import { cents, defineCall, id, instant } from "./call.ts";
+import { cents, defineCall, id, instant, reason } from "./call.ts";
 
 /** Where the money of one pool goes: projected by a dry run, or done by settling. */
 export const poolNumbers = z.object({
@@ -58,7 +58,7 @@ export const settleRace = defineCall("POST /api/operator/races/:race_id/settle",
 const steering = {
   access: ["owner", "results_clerk"],
   params: z.object({ race_id: id }),
-  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({ reason }),
   data: z.object({ race_id: id, settling_stopped: z.boolean() }),
 } as const;
 

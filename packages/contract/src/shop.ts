@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLAYER_LANGUAGES } from "./accounts.ts";
-import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 
 /** The picture of a product: the app has a drawing of each. */
 export const PRODUCT_PICTURES = ["cap", "glasses", "towel", "umbrella", "mug", "book"] as const;
@@ -137,43 +137,36 @@ export const listOperatorProducts = defineCall("GET /api/operator/shop/products"
   list: z.array(operatorProduct),
 });
 
+const onProduct = { asksAgain: false, access: KEEPERS, data: operatorProduct } as const;
+
 export const createProduct = defineCall("POST /api/operator/shop/products", {
-  asksAgain: false,
+  ...onProduct,
   summary: "A new product, as a draft.",
-  access: KEEPERS,
   body: productForm.extend({ stock: z.int().min(0).max(MOST_STOCK) }),
-  data: operatorProduct,
 });
 
 export const changeProduct = defineCall("PUT /api/operator/shop/products/:product_id", {
-  asksAgain: false,
+  ...onProduct,
   summary: "Changes texts, picture, price. Orders keep what they were bought at.",
-  access: KEEPERS,
   params: productParams,
   body: productForm.extend({ version: z.int() }),
-  data: operatorProduct,
 });
 
 export const publishProduct = defineCall("POST /api/operator/shop/products/:product_id/publish", {
-  asksAgain: false,
+  ...onProduct,
   summary: "Shows a product to players. Repeating it changes nothing.",
-  access: KEEPERS,
   params: productParams,
-  data: operatorProduct,
 });
 
 export const withdrawProduct = defineCall("POST /api/operator/shop/products/:product_id/withdraw", {
-  asksAgain: false,
+  ...onProduct,
   summary: "Takes a product out of the shop; it can be published again.",
-  access: KEEPERS,
   params: productParams,
-  data: operatorProduct,
 });
 
 export const changeStock = defineCall("POST /api/operator/shop/products/:product_id/stock", {
-  asksAgain: false,
+  ...onProduct,
   summary: "Adds to the stock or takes from it: a delivery, a count. It never goes below zero.",
-  access: KEEPERS,
   params: productParams,
   body: z.object({
     change: z
@@ -181,9 +174,8 @@ export const changeStock = defineCall("POST /api/operator/shop/products/:product
       .min(-MOST_STOCK)
       .max(MOST_STOCK)
       .refine((change) => change !== 0, "is zero"),
-    reason: z.string().trim().min(1).max(500),
+    reason,
   }),
-  data: operatorProduct,
 });
 
 export const operatorShopOrder = shopOrder.extend({
@@ -216,6 +208,6 @@ export const refundOrder = defineCall("POST /api/operator/shop/orders/:shop_orde
   summary: "Gives the money back to where it came from, and the goods to the stock. Once.",
   access: KEEPERS,
   params: orderParams,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: operatorShopOrder,
 });

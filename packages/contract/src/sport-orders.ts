@@ -81,17 +81,7 @@ export const quoteSportOrder = defineCall("POST /api/order/quote-sport", {
   }),
   data: z.object({
     /** In the order asked, with the odds now. */
-    legs: z.array(
-      z.object({
-        event_id: id,
-        market_id: id,
-        outcome_id: id,
-        odds_milli: z.int(),
-        seen_odds_milli: z.int(),
-        market_version: z.int(),
-        status: z.enum(MARKET_STATUSES),
-      }),
-    ),
+    legs: z.array(placedSportLeg.extend({ status: z.enum(MARKET_STATUSES) })),
     /** Legs of one event that do not combine: refused in anything but singles. */
     related: z.array(z.array(id)),
     bets: z.array(

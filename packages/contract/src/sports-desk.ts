@@ -23,10 +23,11 @@ const newMarket = z.strictObject({
   combines: z.boolean().nullish(),
 });
 
+const onEvent = { asksAgain: false, access: TRADERS, data: deskEvent } as const;
+
 export const createSportEvent = defineCall("POST /api/operator/sports/events", {
-  asksAgain: false,
+  ...onEvent,
   summary: "Makes an event with its markets: a draft, or with `publish` open for bets at once.",
-  access: TRADERS,
   body: z.strictObject({
     sport: z
       .string()
@@ -41,7 +42,6 @@ export const createSportEvent = defineCall("POST /api/operator/sports/events", {
     markets: z.array(newMarket).max(200),
     publish: z.boolean().nullish(),
   }),
-  data: deskEvent,
 });
 
 export const listDeskEvents = defineCall("GET /api/operator/sports/events", {
@@ -64,10 +64,9 @@ export const getDeskEvent = defineCall("GET /api/operator/sports/events/:event_i
 });
 
 export const changeSportEvent = defineCall("POST /api/operator/sports/events/:event_id/change", {
-  asksAgain: false,
+  ...onEvent,
   summary:
     "Changes names, start time, limit or the live score of an event. A start that moves later than the sport allows is 409 `sport.postponed`: void it instead.",
-  access: TRADERS,
   params: eventParams,
   body: z.strictObject({
     competition: name.nullish(),
@@ -86,55 +85,44 @@ export const changeSportEvent = defineCall("POST /api/operator/sports/events/:ev
       .nullish(),
     reason: reason.nullish(),
   }),
-  data: deskEvent,
 });
 
 export const addSportMarket = defineCall("POST /api/operator/sports/events/:event_id/markets", {
-  asksAgain: false,
+  ...onEvent,
   summary: "Adds a market to an event that has not started.",
-  access: TRADERS,
   params: eventParams,
   body: newMarket,
-  data: deskEvent,
 });
 
 const act = z.strictObject({ reason: reason.nullish() }).nullish();
 
 export const publishSportEvent = defineCall("POST /api/operator/sports/events/:event_id/publish", {
-  asksAgain: false,
+  ...onEvent,
   summary: "Opens a draft for bets.",
-  access: TRADERS,
   params: eventParams,
   body: act,
-  data: deskEvent,
 });
 
 export const suspendSportEvent = defineCall("POST /api/operator/sports/events/:event_id/suspend", {
-  asksAgain: false,
+  ...onEvent,
   summary: "No bets on any market of the event until it is resumed.",
-  access: TRADERS,
   params: eventParams,
   body: act,
-  data: deskEvent,
 });
 
 export const resumeSportEvent = defineCall("POST /api/operator/sports/events/:event_id/resume", {
-  asksAgain: false,
+  ...onEvent,
   summary: "Takes bets again; a market that was suspended by itself stays so.",
-  access: TRADERS,
   params: eventParams,
   body: act,
-  data: deskEvent,
 });
 
 export const closeSportEvent = defineCall("POST /api/operator/sports/events/:event_id/close", {
-  asksAgain: false,
+  ...onEvent,
   summary:
     "Closes betting for good. No bet of the event has an `accepted_at` later than its `closed_at`.",
-  access: TRADERS,
   params: eventParams,
   body: act,
-  data: deskEvent,
 });
 
 const allAct = z
@@ -159,12 +147,17 @@ export const resumeAllSports = defineCall("POST /api/operator/sports/resume-all"
   data: z.object({ resumed: z.int() }),
 });
 
-export const priceSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/price", {
+const onMarket = {
   asksAgain: false,
-  summary:
-    "Sets odds: one new version of the market. With `version`, only if the market is still at it (409 `sport.version`).",
   access: TRADERS,
   params: marketParams,
+  data: deskMarket,
+} as const;
+
+export const priceSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/price", {
+  ...onMarket,
+  summary:
+    "Sets odds: one new version of the market. With `version`, only if the market is still at it (409 `sport.version`).",
   body: z.strictObject({
     outcomes: z
       .array(z.strictObject({ outcome_id: id, odds_milli: odds }))
@@ -172,35 +165,25 @@ export const priceSportMarket = defineCall("POST /api/operator/sports/markets/:m
       .max(200),
     version: z.int().nullish(),
   }),
-  data: deskMarket,
 });
 
 export const suspendSportMarket = defineCall(
   "POST /api/operator/sports/markets/:market_id/suspend",
   {
-    asksAgain: false,
+    ...onMarket,
     summary: "No bets on the market until it is resumed.",
-    access: TRADERS,
-    params: marketParams,
     body: act,
-    data: deskMarket,
   },
 );
 
 export const resumeSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/resume", {
-  asksAgain: false,
+  ...onMarket,
   summary: "Takes bets on the market again.",
-  access: TRADERS,
-  params: marketParams,
   body: act,
-  data: deskMarket,
 });
 
 export const limitSportMarket = defineCall("POST /api/operator/sports/markets/:market_id/limit", {
-  asksAgain: false,
+  ...onMarket,
   summary: "The most that the club is ready to lose on the market by single bets.",
-  access: TRADERS,
-  params: marketParams,
   body: z.strictObject({ max_liability_cents: z.int().min(0) }),
-  data: deskMarket,
 });

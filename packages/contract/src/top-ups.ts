@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 
 export const TOP_UP_STATUSES = ["created", "submitted", "approved", "rejected", "expired"] as const;
 export type TopUpStatus = (typeof TOP_UP_STATUSES)[number];
@@ -169,6 +169,6 @@ export const rejectTopUp = defineCall("POST /api/operator/topups/:topup_id/rejec
   summary: "No money came, or not this: nothing is booked. The player sees the reason.",
   access: ["owner", "cashier"],
   params: z.object({ topup_id: id }),
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: decided,
 });

@@ -68,35 +68,29 @@ export const createWebhook = defineCall("POST /api/operator/webhooks", {
   data: withSecret,
 });
 
+const onEndpoint = { asksAgain: false, access: ["owner"], params: endpointParams } as const;
+
 export const changeWebhook = defineCall("PUT /api/operator/webhooks/:endpoint_id", {
-  asksAgain: false,
+  ...onEndpoint,
   summary: "Other kinds, or a pause: what happens meanwhile is not told later.",
-  access: ["owner"],
-  params: endpointParams,
   body: z.object({ kinds, status: z.enum(["active", "paused"]) }),
   data: webhookEndpoint,
 });
 
 export const rotateWebhook = defineCall("POST /api/operator/webhooks/:endpoint_id/rotate", {
-  asksAgain: false,
+  ...onEndpoint,
   summary: "A new secret, shown this once; for 24 hours messages are signed with both.",
-  access: ["owner"],
-  params: endpointParams,
   data: withSecret,
 });
 
 export const removeWebhook = defineCall("DELETE /api/operator/webhooks/:endpoint_id", {
-  asksAgain: false,
+  ...onEndpoint,
   summary: "Tells this program nothing any more; what waits is given up.",
-  access: ["owner"],
-  params: endpointParams,
 });
 
 export const testWebhook = defineCall("POST /api/operator/webhooks/:endpoint_id/test", {
-  asksAgain: false,
+  ...onEndpoint,
   summary: "Sends a message of the kind `test` in its turn.",
-  access: ["owner"],
-  params: endpointParams,
 });
 
 export const listDeliveries = defineCall("GET /api/operator/webhooks/:endpoint_id/deliveries", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData } from "./call.ts";
+import { bankCard } from "./bank-card.ts";
+import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 import { moneyFlags, together, togetherDone } from "./top-ups.ts";
 
 export const WITHDRAWAL_STATUSES = [
@@ -136,18 +137,7 @@ export const getOperatorWithdrawal = defineCall("GET /api/operator/withdrawals/:
   access: READERS,
   params,
   data: operatorWithdrawal.extend({
-    account: z
-      .object({
-        bank_name: z.string(),
-        account_name: z.string(),
-        account_number: z.string(),
-        branch_code: z.string(),
-        swift_bic: z.string(),
-        currency: z.string(),
-        verified: z.boolean(),
-        changed_at: instant,
-      })
-      .nullable(),
+    account: bankCard.nullable(),
   }),
 });
 
@@ -184,7 +174,7 @@ export const rejectWithdrawal = defineCall("POST /api/operator/withdrawals/:with
     "Gives the held money back to the player's cash, also of an approved one that the bank returned.",
   access: ["owner", "cashier"],
   params,
-  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  body: z.object({ reason }),
   data: decided,
 });
 
