@@ -10,6 +10,7 @@ import {
 import type { DataOf, operatorRefresh } from "@club/contract";
 import { turns } from "@club/contract/turns";
 import { clubNow, setClockOffset } from "@club/ui";
+import { focusManager } from "@tanstack/react-query";
 import { currentLanguage } from "../core/lang.ts";
 import { askForProof } from "../core/proof.ts";
 import {
@@ -19,6 +20,7 @@ import {
   startSession,
   type Session,
 } from "../core/session.ts";
+import { queryClient } from "./query-client.ts";
 
 /** Few, since the desks share few database connections and a page reads a lot. Acts do not wait. */
 const READS_AT_ONCE = 3;
@@ -66,17 +68,21 @@ async function renewTokens({ refreshToken }: Session): Promise<void> {
 
 /**
  * Ends the session at the club, then here in any case, since the club may be away. In between the
- * club refuses its tokens. Other calls under way then wait for this, instead of asking for new
- * tokens for a session that is over.
+ * club refuses its tokens: what is being read is given up first, and nothing is read anew by the
+ * clock. Other calls under way then wait for this, instead of asking for new tokens for a session
+ * that is over.
  */
 export async function signOut(): Promise<void> {
   await alone(async () => {
+    focusManager.setFocused(false);
     try {
+      await queryClient.cancelQueries();
       await endAtClub();
     } catch (error) {
       console.info("sign-out", error);
     } finally {
       endSession("signed out");
+      focusManager.setFocused(undefined);
     }
   });
 }

@@ -79,6 +79,29 @@ test("what is refused while somebody signs out asks for no new tokens of the ses
   expect(kept.size).toBe(0);
 });
 
+test("signing out gives up what is being read, before the club refuses its tokens", async () => {
+  const { queryClient } = await import("./query-client.ts");
+  const { signOut } = await import("./client.ts");
+  let isGivenUp = false;
+  void queryClient
+    .fetchQuery({
+      queryKey: ["waiting"],
+      queryFn: async ({ signal }) =>
+        await new Promise((_, reject) => {
+          signal.addEventListener("abort", () => {
+            isGivenUp = !paths().includes("signout");
+            reject(new Error("given up"));
+          });
+        }),
+    })
+    .catch(() => undefined);
+  const leaving = signOut();
+  await expect.poll(paths).toEqual(["signout"]);
+  expect(isGivenUp).toBe(true);
+  answer("signout", 200);
+  await leaving;
+});
+
 test("signing out with an access token that is too old ends the session all the same", async () => {
   const { signOut } = await import("./client.ts");
   const leaving = signOut();
