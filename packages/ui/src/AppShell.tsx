@@ -18,6 +18,9 @@ export interface AppShellProps {
 /** alone: the screen is the page; main: others stand beside it; beside: such another. */
 export const ShellContext = createContext<"alone" | "main" | "beside">("alone");
 
+/** Where a sheet stands in the page, on a screen with room for it; null: it lies over the page. */
+export const SheetPlaceContext = createContext<Element | null>(null);
+
 /** One screen: head, what scrolls, what stays at the thumb. The toasts' region is always there. */
 export function AppShell(props: AppShellProps): ReactNode {
   const role = useContext(ShellContext);

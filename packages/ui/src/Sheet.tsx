@@ -1,12 +1,6 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useRef,
-  type PointerEvent,
-  type ReactNode,
-} from "react";
+import { useContext, useEffect, useRef, type PointerEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { SheetPlaceContext } from "./AppShell.tsx";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { useText } from "./text.tsx";
@@ -34,9 +28,6 @@ export interface SheetProps {
 }
 
 const CLOSE_DRAG_PX = 90;
-
-/** Where a sheet stands in the page, on a screen with room for it; null: it lies over the page. */
-export const SheetPlaceContext = createContext<Element | null>(null);
 
 /** A sheet: over the page, or in its place beside what it is about. */
 export function Sheet(props: SheetProps): ReactNode {

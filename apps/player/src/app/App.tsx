@@ -13,7 +13,7 @@ import { BET_SHEETS, OVERLAYS, SCREENS, WIDE } from "./screens.ts";
 import { useSession } from "../core/session.ts";
 import { useLayout } from "../device/layout.ts";
 import { Screen, WaitingScreen } from "../shell/Screen.tsx";
-import { useSlipPlace } from "./wide/slip-place.ts";
+import { useSlipPlace } from "./slip-place.ts";
 
 const failedText = () => currentT()("state.timeout");
 

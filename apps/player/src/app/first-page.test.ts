@@ -39,16 +39,14 @@ function importsOf(path: string, text: string): string[] {
   return found;
 }
 
-const INDEX = SOURCES[`${UI}index.ts`] ?? "";
-
+/** The file of the package that exports this. */
 function fileOfPart(part: string): string[] {
   const name = part.trim();
   if (name === "" || name.startsWith("type ")) return [];
-  for (const [, names = "", from = ""] of INDEX.matchAll(/export \{([^}]*)\} from "([^"]+)";/g)) {
-    const has = names.split(",").some((one) => one.trim() === name);
-    if (has) return [pathFrom(pathFrom("./", UI), from)];
-  }
-  return [];
+  const declared = new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b`, "m");
+  return Object.entries(SOURCES)
+    .filter(([file, text]) => file.startsWith(UI) && declared.test(text))
+    .map(([file]) => pathFrom("./", file));
 }
 
 function reach(path: string, seen: Map<string, string>): Map<string, string> {

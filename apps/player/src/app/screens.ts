@@ -55,7 +55,7 @@ export const OVERLAYS: Readonly<Record<Overlay, Load>> = {
 
 /** The panes of a tablet or a desk. */
 export const WIDE = async () => ({
-  default: (await import("./wide/WideLayout.tsx")).WideLayout,
+  default: (await import("./WideLayout.tsx")).WideLayout,
 });
 
 /** The bet form, and the outcome of the last bet. */

@@ -64,6 +64,7 @@ export class Connections {
   readonly #reading = new SingleFlight<Rows>();
   #known: { readonly rows: Rows; readonly at: number } | null = null;
   readonly #adapters = new Map<ConnectionKind, Kept>();
+  #noting: Promise<unknown> = Promise.resolve();
 
   constructor(ctx: Club, providers: readonly Provider[]) {
     this.#ctx = ctx;
@@ -139,14 +140,20 @@ export class Connections {
     }
   }
 
-  /** Notes that a connection worked (null) or failed. */
+  /**
+   * Notes that a connection worked (null) or failed. One after another: many messages at once would
+   * take the database connections of the other jobs, and find none for themselves.
+   */
   async note(kind: ConnectionKind, failure: ProviderFailure | null): Promise<void> {
-    await noteUse(this.#ctx.db.jobs, {
+    const use = {
       kind,
       zone: this.#ctx.settings.timeZone,
       failure: failure === null ? null : failure.reason,
       said: failure?.said ?? "",
-    });
+    };
+    const noted = this.#noting.then(async () => await noteUse(this.#ctx.db.jobs, use));
+    this.#noting = noted.catch(() => undefined);
+    await noted;
   }
 
   /** After a change: the next use reads it anew. */

@@ -1,10 +1,10 @@
 import { betTypeNamed, type BetTypeIndex } from "@club/domain";
 import { useEffect } from "react";
-import { useNextRaces, useRace } from "../../api/races.ts";
-import { useQueryOfAddress } from "../../core/address.ts";
-import { changeForm } from "../../slip/race/change-form.ts";
-import { currentForm, openSlip, raceRefOf } from "../../slip/race/form-store.ts";
-import { offersType } from "../../slip/race/offered.ts";
+import { useNextRaces, useRace } from "../api/races.ts";
+import { useQueryOfAddress } from "../core/address.ts";
+import { changeForm } from "../slip/race/change-form.ts";
+import { currentForm, openSlip, raceRefOf } from "../slip/race/form-store.ts";
+import { offersType } from "../slip/race/offered.ts";
 import { slipPlace } from "./slip-place.ts";
 
 /* A bet by the keyboard: letters choose the type, digits the runners, Enter the stake. */

@@ -1,13 +1,13 @@
 import { EmptyState, Icon } from "@club/ui";
 import type { ReactNode } from "react";
-import { useOrders } from "../../api/orders.ts";
-import { useSportOrders } from "../../api/sport.ts";
-import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../core/routes.ts";
-import { useSession } from "../../core/session.ts";
-import { OrderList } from "../../orders/OrderList.tsx";
-import { RaceOrderCard } from "../../orders/OrderListScreen.tsx";
-import { SportOrderCard } from "../../orders/SportOrderListScreen.tsx";
+import { useOrders } from "../api/orders.ts";
+import { useSportOrders } from "../api/sport.ts";
+import { useT } from "../core/lang.ts";
+import { hrefOf } from "../core/routes.ts";
+import { useSession } from "../core/session.ts";
+import { OrderList } from "../orders/OrderList.tsx";
+import { RaceOrderCard } from "../orders/OrderListScreen.tsx";
+import { SportOrderCard } from "../orders/SportOrderListScreen.tsx";
 import { slipPlace } from "./slip-place.ts";
 
 /** The slip, and under it the bets that are open. */
