@@ -1,5 +1,6 @@
 import type { Account, AccountKind } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows, oneRow, theRow } from "../../core/db/statements.ts";
 
 export interface BalanceRow {
   kind: AccountKind;
@@ -12,9 +13,8 @@ export interface BalanceRow {
  * Sums of all postings per kind of account and per jackpot, 0 without any: the folded and the
  * newer.
  */
-export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
-  const { rows } = await db.query<BalanceRow>(
-    `SELECT a.kind, a.pool_code AS pool, count(p.account_id)::integer AS accounts,
+export const sumByKind = manyRows<BalanceRow>(
+  `SELECT a.kind, a.pool_code AS pool, count(p.account_id)::integer AS accounts,
        coalesce(sum(p.amount_cents), 0)::bigint AS balance_cents
      FROM account a
      LEFT JOIN (
@@ -29,28 +29,19 @@ export async function sumByKind(db: Queryable): Promise<BalanceRow[]> {
      ORDER BY min(array_position(ARRAY['bank_clearing', 'cash', 'held', 'bonus', 'escrow', 'jackpot', 'takeout',
        'breakage', 'house_topup', 'book_result', 'sports_book', 'shop_sales', 'adjustments', 'chargebacks',
        'payment_fees'], a.kind)), a.pool_code`,
-  );
-  return rows;
-}
+);
 
 /**
  * Entries and postings at one moment: the gapless chain, and the inbox for what is not chained yet.
  */
-export async function countLedger(
-  db: Queryable,
-): Promise<{ now: Date; entries: bigint; postings: bigint }> {
-  const { rows } = await db.query<{ now: Date; entries: bigint; postings: bigint }>(
-    `SELECT club_now_ms() AS now,
+export const countLedger = theRow<{ now: Date; entries: bigint; postings: bigint }>(
+  `SELECT club_now_ms() AS now,
        (SELECT coalesce(max(position), 0) FROM chain) + (
          SELECT count(DISTINCT e.id) FROM event_inbox i CROSS JOIN LATERAL unnest(i.entry_ids) AS e (id)
          WHERE NOT EXISTS (SELECT FROM chain c WHERE c.entry_id = e.id)) AS entries,
        (SELECT coalesce(sum(postings), 0) FROM account_fold)::bigint + (
          SELECT count(*) FROM books_fold f JOIN posting p ON p.id > f.until_id) AS postings`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("a count has a row");
-  return row;
-}
+);
 
 /** The number of an account, or null. Served by the unique indexes of account. */
 export async function findAccount(db: Queryable, account: Account): Promise<bigint | null> {
@@ -91,33 +82,21 @@ const BY_CHAIN = `
 const BY_ID = `
   SELECT ${ENTRY}, 0::bigint AS cursor FROM entry e LEFT JOIN chain c ON c.entry_id = e.id WHERE e.id = $1`;
 
-/** One page of an account's entries, newest first, one line each. Served by posting_account_id. */
-export async function listEntriesOf(
-  db: Queryable,
-  accountId: bigint,
-  page: { before: bigint | undefined; limit: number },
-): Promise<EntryRow[]> {
-  const { rows } = await db.query<EntryRow>(OF_ACCOUNT, [
-    accountId,
-    page.before ?? null,
-    page.limit,
-  ]);
-  return rows;
+interface EntryPage {
+  readonly before: bigint | undefined;
+  readonly limit: number;
 }
+
+/** One page of an account's entries, newest first, one line each. Served by posting_account_id. */
+export const listEntriesOf = manyRows<EntryRow, EntryPage, [accountId: bigint]>(OF_ACCOUNT, [
+  "before",
+  "limit",
+]);
 
 /** One page of all chained entries, newest first in chain order: the cursor is a position. */
-export async function listAllEntries(
-  db: Queryable,
-  page: { before: bigint | undefined; limit: number },
-): Promise<EntryRow[]> {
-  const { rows } = await db.query<EntryRow>(BY_CHAIN, [page.before ?? null, page.limit]);
-  return rows;
-}
+export const listAllEntries = manyRows<EntryRow, EntryPage>(BY_CHAIN, ["before", "limit"]);
 
-export async function readEntry(db: Queryable, entryId: string): Promise<EntryRow | null> {
-  const { rows } = await db.query<EntryRow>(BY_ID, [entryId]);
-  return rows[0] ?? null;
-}
+export const readEntry = oneRow<EntryRow, [entryId: string]>(BY_ID);
 
 export interface EntryLineRow {
   entry_id: string;
@@ -132,12 +111,8 @@ export interface EntryLineRow {
 }
 
 /** The lines of some entries, in order. Served by the primary key of posting. */
-export async function readEntryLines(
-  db: Queryable,
-  entryIds: readonly string[],
-): Promise<EntryLineRow[]> {
-  const { rows } = await db.query<EntryLineRow>(
-    `SELECT p.entry_id, p.line, a.kind, a.player_id, a.pool_id, a.pool_code, p.amount_cents, p.balance_cents,
+export const readEntryLines = manyRows<EntryLineRow, [entryIds: readonly string[]]>(
+  `SELECT p.entry_id, p.line, a.kind, a.player_id, a.pool_id, a.pool_code, p.amount_cents, p.balance_cents,
        coalesce(u.user_name, q.code || ' ' || m.name || ' R' || r.number) AS label
      FROM posting p JOIN account a ON a.id = p.account_id
      LEFT JOIN player u ON u.id = a.player_id
@@ -145,7 +120,4 @@ export async function readEntryLines(
      LEFT JOIN race r ON r.id = coalesce(q.race_id2, q.race_id)
      LEFT JOIN meeting m ON m.id = r.meeting_id
      WHERE p.entry_id = ANY ($1) ORDER BY p.entry_id, p.line`,
-    [entryIds],
-  );
-  return rows;
-}
+);

@@ -1,5 +1,14 @@
 import type { PayoutFormat } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import {
+  command,
+  hasRow,
+  manyRows,
+  manyValues,
+  oneRow,
+  oneValue,
+  theRow,
+} from "../../core/db/statements.ts";
 import type { HoldFacts } from "./withdrawal-rules.ts";
 
 export interface PayoutFileRow {
@@ -25,45 +34,27 @@ const FILE = `
     (SELECT count(*)::integer FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id
      WHERE i.file_id = f.id AND w.status = 'paid') AS paid
   FROM payout_file f JOIN operator m ON m.id = f.made_by LEFT JOIN operator d ON d.id = f.decided_by`;
-const FILES = `${FILE} ORDER BY f.id DESC LIMIT 100`;
-const ONE = `${FILE} WHERE f.id = $1`;
 
 /** The newest hundred files. Served by the primary key. */
-export async function listPayoutFiles(db: Queryable): Promise<PayoutFileRow[]> {
-  return (await db.query<PayoutFileRow & Record<string, unknown>>(FILES)).rows;
-}
+export const listPayoutFiles = manyRows<PayoutFileRow>(`${FILE} ORDER BY f.id DESC LIMIT 100`);
 
-export async function readPayoutFile(db: Queryable, id: string): Promise<PayoutFileRow | null> {
-  return (await db.query<PayoutFileRow & Record<string, unknown>>(ONE, [id])).rows[0] ?? null;
-}
+export const readPayoutFile = oneRow<PayoutFileRow, [id: string]>(`${FILE} WHERE f.id = $1`);
 
 /** Locks the file's row for the rest of the transaction; false: there is none. */
-export async function lockPayoutFile(tx: Queryable, id: string): Promise<boolean> {
-  const { rows } = await tx.query("SELECT FROM payout_file WHERE id = $1 FOR UPDATE", [id]);
-  return rows.length > 0;
-}
+export const lockPayoutFile = hasRow<[id: string]>(
+  "SELECT FROM payout_file WHERE id = $1 FOR UPDATE",
+);
 
 /** The file as it was made, sealed. */
-export async function readPayoutContent(db: Queryable, id: string): Promise<Buffer | null> {
-  const { rows } = await db.query<{ content_cipher: Buffer }>(
-    "SELECT content_cipher FROM payout_file WHERE id = $1",
-    [id],
-  );
-  return rows[0]?.content_cipher ?? null;
-}
+export const readPayoutContent = oneValue<Buffer, [id: string]>(
+  "SELECT content_cipher FROM payout_file WHERE id = $1",
+);
 
 /** The next file number, the moment, and the club's day. A failed file leaves a gap. */
-export async function nextPayoutNumber(
-  tx: Queryable,
-): Promise<{ number: bigint; now: Date; today: string }> {
-  const { rows } = await tx.query<{ number: bigint; now: Date; today: string }>(
-    `SELECT nextval(pg_get_serial_sequence('payout_file', 'number')) AS number, club_now_ms() AS now,
-       (club_now() AT TIME ZONE time_zone)::date::text AS today FROM club`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("there is a club");
-  return row;
-}
+export const nextPayoutNumber = theRow<{ number: bigint; now: Date; today: string }>(
+  `SELECT nextval(pg_get_serial_sequence('payout_file', 'number')) AS number, club_now_ms() AS now,
+     (club_now() AT TIME ZONE time_zone)::date::text AS today FROM club`,
+);
 
 export interface NewPayoutFile {
   readonly id: string;
@@ -121,44 +112,27 @@ export async function decidePayoutFile(
 }
 
 /** What holds a file back: password resets of players in it, and cases of their payments. */
-export async function readFileHolds(db: Queryable, fileId: string): Promise<HoldFacts> {
-  const { rows } = await db.query<HoldFacts & Record<string, unknown>>(
-    `SELECT club_now_ms() AS now, max(reset_until(p.password_reset_at)) AS reset_until,
-       coalesce(bool_or(withdrawals_frozen(p.id)), false) AS is_frozen
-     FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id JOIN player p ON p.id = w.player_id
-     WHERE i.file_id = $1 AND i.is_live`,
-    [fileId],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("an aggregate has a row");
-  return row;
-}
+export const readFileHolds = theRow<HoldFacts, [fileId: string]>(
+  `SELECT club_now_ms() AS now, max(reset_until(p.password_reset_at)) AS reset_until,
+     coalesce(bool_or(withdrawals_frozen(p.id)), false) AS is_frozen
+   FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id JOIN player p ON p.id = w.player_id
+   WHERE i.file_id = $1 AND i.is_live`,
+);
 
 /** Withdrawals of a file that the bank has not paid yet. */
-export async function listUnpaid(db: Queryable, fileId: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT w.id FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id
-     WHERE i.file_id = $1 AND w.status = 'approved' ORDER BY w.id`,
-    [fileId],
-  );
-  return rows.map(({ id }) => id);
-}
+export const listUnpaid = manyValues<string, [fileId: string]>(
+  `SELECT w.id FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id
+   WHERE i.file_id = $1 AND w.status = 'approved' ORDER BY w.id`,
+);
 
 /** Whether one of a file's withdrawals belongs to the operator's own player account. */
-export async function isOwnInFile(tx: Queryable, fileId: string, by: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `SELECT FROM operator o JOIN withdrawal w ON w.player_id = o.player_id
-     JOIN payout_item i ON i.withdrawal_id = w.id WHERE o.id = $2 AND i.file_id = $1 LIMIT 1`,
-    [fileId, by],
-  );
-  return rows.length > 0;
-}
+export const isOwnInFile = hasRow<[fileId: string, by: string]>(
+  `SELECT FROM operator o JOIN withdrawal w ON w.player_id = o.player_id
+   JOIN payout_item i ON i.withdrawal_id = w.id WHERE o.id = $2 AND i.file_id = $1 LIMIT 1`,
+);
 
 /** Locks the players of some withdrawals, in order of id. */
-export async function lockOwners(tx: Queryable, withdrawalIds: readonly string[]): Promise<void> {
-  await tx.query(
-    `SELECT FROM wallet WHERE player_id IN (SELECT player_id FROM withdrawal WHERE id = ANY ($1))
-     ORDER BY player_id FOR NO KEY UPDATE`,
-    [withdrawalIds],
-  );
-}
+export const lockOwners = command<[withdrawalIds: readonly string[]]>(
+  `SELECT FROM wallet WHERE player_id IN (SELECT player_id FROM withdrawal WHERE id = ANY ($1))
+   ORDER BY player_id FOR NO KEY UPDATE`,
+);
