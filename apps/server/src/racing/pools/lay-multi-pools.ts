@@ -1,7 +1,9 @@
 import type { MultiPoolWish } from "@club/contract";
 import { offersPool, poolOf, Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, manyRows, oneRow } from "../../core/db/statements.ts";
+import { command, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
+import type { FastifyRequest } from "fastify";
+import { audit } from "../../desk/operators/audit.ts";
 import { latestRuleSet } from "../races/rule-sets.ts";
 import { IS_USED } from "./multi-pool-rows.ts";
 import { createPool } from "./open-pools.ts";
@@ -32,6 +34,11 @@ export interface LayoutChange {
 export const readLaidRaces = manyRows<LaidRace, [meetingId: string]>(`
   SELECT id, number, start_time, status NOT IN ('draft', 'open') OR start_time <= club_now() AS is_over
   FROM race WHERE meeting_id = $1 ORDER BY start_time, number`);
+
+/** All races of a meeting, whose locks a layout needs. */
+export const racesOfMeeting = manyValues<string, [meetingId: string]>(
+  "SELECT id FROM race WHERE meeting_id = $1",
+);
 
 const readMeeting = oneRow<{ rule_set: string; dividends: string }, [meetingId: string]>(
   "SELECT rule_set, dividends FROM meeting WHERE id = $1",
@@ -73,6 +80,27 @@ export async function layPools(
   );
   if (added.length > 0) await makePools(tx, meeting, made);
   return { added, removed };
+}
+
+export interface LaidOut {
+  readonly eventId: string;
+  readonly operator?: { readonly id: string } | undefined;
+  readonly request?: FastifyRequest | undefined;
+  readonly layout: LayoutChange;
+}
+
+export async function auditLayout(
+  tx: Queryable,
+  { eventId, operator, request, layout }: LaidOut,
+): Promise<void> {
+  await audit(tx, {
+    action: "meeting.multi_pools",
+    operator,
+    request,
+    target: eventId,
+    before: { taken_away: layout.removed.map(({ code, name }) => `${code} ${name}`) },
+    after: { laid_out: layout.added },
+  });
 }
 
 const same = (a: MultiPoolWish, b: MultiPoolWish): boolean =>

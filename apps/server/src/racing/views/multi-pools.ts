@@ -3,12 +3,11 @@ import { outcomeFromJson, type OutcomeJson, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
-import { manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
+import { manyRows, oneRow } from "../../core/db/statements.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { knownId } from "../../core/kit/ids.ts";
-import { audit } from "../../desk/operators/audit.ts";
 import { forgetPublicRaces, rememberList } from "../../proofs/log/race-cache.ts";
-import { layPools } from "../pools/lay-multi-pools.ts";
+import { auditLayout, layPools, racesOfMeeting } from "../pools/lay-multi-pools.ts";
 import { lockRaces } from "../races/race-locks.ts";
 import { listMultiPoolsOf, readMultiPool, toMultiPoolLine } from "../pools/multi-pool-rows.ts";
 import { type MultiStand, standOf } from "../pools/multi-stand.ts";
@@ -104,10 +103,6 @@ export interface Layout {
   readonly request?: FastifyRequest;
 }
 
-const racesOfMeeting = manyValues<string, [meetingId: string]>(
-  "SELECT id FROM race WHERE meeting_id = $1",
-);
-
 /**
  * Lays out a meeting's pools of three races and more. Under the locks of all its races, so no bet is
  * in flight for a pool that goes.
@@ -118,16 +113,10 @@ export async function layMeeting(ctx: AppContext, asked: Layout): Promise<void> 
   const meetingId = knownId(asked.eventId);
   await withTransaction(ctx.db.operators, async (tx) => {
     await lockRaces(tx, { exclusive: await racesOfMeeting(tx, meetingId) });
-    const change = await layPools(tx, meetingId, asked.wishes);
-    if (change.added.length + change.removed.length === 0) return;
-    await audit(tx, {
-      action: "meeting.multi_pools",
-      operator: asked.operator,
-      request: asked.request,
-      target: meetingId,
-      before: { taken_away: change.removed.map(({ code, name }) => `${code} ${name}`) },
-      after: { laid_out: change.added },
-    });
+    const layout = await layPools(tx, meetingId, asked.wishes);
+    if (layout.added.length + layout.removed.length === 0) return;
+    const { operator, request } = asked;
+    await auditLayout(tx, { eventId: meetingId, operator, request, layout });
   });
   forgetPublicRaces(ctx, meetingId);
 }
