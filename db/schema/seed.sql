@@ -8,6 +8,7 @@ INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'WIN'), ('jackpot', 'PL
   ('jackpot', 'DOUBLE_PLACE');
 INSERT INTO account (kind) VALUES ('chargebacks'), ('payment_fees');
 INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'QUINELLA_PLACE'), ('jackpot', 'TRIO'), ('jackpot', 'ANY4');
+INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'TREBLE'), ('jackpot', 'QUADDIE'), ('jackpot', 'PICK6');
 
 INSERT INTO books_fold DEFAULT VALUES;
 

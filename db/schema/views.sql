@@ -1,5 +1,12 @@
 -- Read, and nothing else: what is written goes to the tables behind them.
 
+-- Every race of every pool: one, the two of a double, or the legs of a pool of three races and more.
+CREATE VIEW race_of_pool AS
+  SELECT id AS pool_id, race_id, 1::smallint AS leg FROM pool WHERE name IS NULL
+  UNION ALL SELECT id, race_id2, 2::smallint FROM pool WHERE race_id2 IS NOT NULL AND name IS NULL
+  UNION ALL SELECT pool_id, race_id, leg FROM pool_leg;
+GRANT SELECT ON race_of_pool TO club_app;
+
 -- Totals with what is not folded yet: stakes accepted (refunds of scratchings are not taken off). Pool by pool: a view
 -- that groups all pools at once cannot be asked for a few, and summed every pool of every day for one race's page.
 CREATE VIEW pool_stake AS

@@ -24,7 +24,7 @@ BEGIN
       WHERE p.id = ANY (v_closed) AND p.code = 'WIN' AND s.stakes_cents > 0), '{}')
     WHERE id = p_race;
   FOR q IN
-    SELECT p.id, p.code, p.dividends = 'club' AND p.race_id2 IS NULL AS takes, p.escrow_account, a.id AS jackpot_account
+    SELECT p.id, p.code, p.dividends = 'club' AND (p.race_id2 IS NULL OR p.name IS NOT NULL) AS takes, p.escrow_account, a.id AS jackpot_account
     FROM pool p JOIN account a ON a.kind = 'jackpot' AND a.pool_code = p.code
     WHERE p.id = ANY (v_closed) AND p.jackpot_in_cents IS NULL
     ORDER BY a.id FOR NO KEY UPDATE OF a

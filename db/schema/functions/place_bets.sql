@@ -27,6 +27,7 @@ DECLARE
   v_cash bigint;
   v_room bigint;
   v_loss bigint;
+  v_of_legs text;
   v_last_id uuid;
   v_last_fingerprint bytea;
   v_last_at timestamptz;
@@ -41,7 +42,8 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(betting_lock_key());
   PERFORM pg_advisory_xact_lock_shared(race_lock_key(r.id))
-    FROM (SELECT DISTINCT x AS id FROM unnest(p_race || p_race2) x WHERE x IS NOT NULL ORDER BY x) r;
+    FROM (SELECT x AS id FROM unnest(p_race || p_race2) x WHERE x IS NOT NULL
+      UNION SELECT race_id FROM pool_leg WHERE pool_id = ANY (p_pool) ORDER BY id) r;
   PERFORM 1 FROM wallet w WHERE w.player_id = ANY (p_player) ORDER BY w.player_id FOR NO KEY UPDATE;
   v_at := club_now_ms();
   SELECT c.time_zone, c.newest_at, c.identity_rule = 'before_bet', c.paused_by IS NOT NULL
@@ -89,6 +91,8 @@ BEGIN
         FROM bet l WHERE l.player_id = b.player ORDER BY l.id DESC LIMIT 1;
     END IF;
 
+    v_of_legs := CASE WHEN p_selections[b.ord] LIKE '{"leg1":%'
+      THEN multi_bet_refusal(p_pool[b.ord], p_selections[b.ord], v_at) END;
     IF b.seen_id IS NOT NULL THEN
       verdict := CASE WHEN b.seen_fingerprint = b.fingerprint THEN 'replay' ELSE 'idempotency.mismatch' END;
       bet_id := b.seen_id; accepted_at := b.seen_at; receipt_hash := b.seen_hash; balance_cents := b.seen_balance;
@@ -114,6 +118,8 @@ BEGIN
       verdict := 'bet.runner_unknown';
     ELSIF b.mask & b.scratched1 <> 0 OR b.mask2 & coalesce(b.scratched2, 0) <> 0 THEN
       verdict := 'bet.runner_scratched';
+    ELSIF v_of_legs IS NOT NULL THEN
+      verdict := v_of_legs;
     ELSIF b.key IS NULL AND NOT p_confirm_same[b.ord] AND v_last_fingerprint = b.fingerprint
       AND v_last_at > v_at - interval '60 seconds' THEN
       verdict := 'bet.same_again';
@@ -133,7 +139,7 @@ BEGIN
       v_loss := v_loss - b.total;
       bet_id := p_id[b.ord]; accepted_at := v_at; balance_cents := v_cash;
       receipt_hash := sha256('\x00'::bytea || convert_to(bet_leaf(p_id[b.ord], p_nonce[b.ord], p_race[b.ord],
-        p_race2[b.ord], p_type[b.ord], p_selections[b.ord], p_unit[b.ord], p_unit2[b.ord], b.total, v_at), 'UTF8'));
+        p_race2[b.ord], p_type[b.ord], p_selections[b.ord], p_unit[b.ord], p_unit2[b.ord], b.total, v_at, p_pool[b.ord]), 'UTF8'));
       v_last_id := bet_id; v_last_fingerprint := b.fingerprint; v_last_at := v_at;
       v_ok[b.ord] := true;
       n := n + 1;

@@ -120,31 +120,37 @@ CREATE TABLE runner (
 GRANT SELECT, INSERT, UPDATE (barrier, by_hand, form, jockey, name, scratched_at, trainer, weight_kg), DELETE
   ON runner TO club_app;
 
--- One pool of a race; a double's pool belongs to the ordered pair race_id (leg 1), race_id2 (leg 2).
+-- One pool of a race; a double's pool belongs to the ordered pair race_id (leg 1), race_id2 (leg 2). One of three races
+-- and more has a name, and its legs in pool_leg; race_id is its first race then, and race_id2 its last.
 CREATE TABLE pool (
   id                   uuid PRIMARY KEY,
   code                 text NOT NULL CHECK (code IN ('WIN', 'PLACE', 'QUINELLA', 'EXACTA', 'TRIFECTA', 'FIRST4',
-                         'DOUBLE_WIN', 'DOUBLE_PLACE', 'QUINELLA_PLACE', 'TRIO', 'ANY4')),
+                         'DOUBLE_WIN', 'DOUBLE_PLACE', 'QUINELLA_PLACE', 'TRIO', 'ANY4', 'TREBLE', 'QUADDIE', 'PICK6')),
   race_id              uuid NOT NULL REFERENCES race,
   race_id2             uuid REFERENCES race,
   rule_set             text NOT NULL,
   rule_set_version     integer NOT NULL,      -- frozen when the pool opens
   dividends            text NOT NULL CHECK (dividends IN ('club', 'declared')),
   status               text NOT NULL DEFAULT 'OPEN'
-                       CHECK (status IN ('OPEN', 'CLOSED', 'PAID', 'REFUND', 'REFUND_NO_WINNER', 'JACKPOT')),
+                       CHECK (status IN ('OPEN', 'CLOSED', 'PAID', 'REFUND', 'REFUND_NO_WINNER', 'JACKPOT',
+                         'JACKPOT_MINOR_PAID')),
   escrow_account       bigint NOT NULL,
   jackpot_in_cents     bigint CHECK (jackpot_in_cents >= 0),  -- null until the close takes the waiting jackpot
   late_scratched_mask  bigint NOT NULL DEFAULT 0,  -- doubles: leg-2 runners scratched after leg 1 started
   is_leg2_void_late    boolean NOT NULL DEFAULT false,  -- doubles: leg 2 abandoned after leg 1 started
   created_at           timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   paused_by            uuid,                  -- the incident by which it takes no bet
+  name                 text CHECK (btrim(name) <> ''),             -- three races and more: a meeting may have several
+  guarantee_cents      bigint CHECK (guarantee_cents >= 0),        -- what its winners share at least
   FOREIGN KEY (rule_set, rule_set_version) REFERENCES rule_set (name, version),
-  CHECK ((code IN ('DOUBLE_WIN', 'DOUBLE_PLACE')) = (race_id2 IS NOT NULL)),
-  CHECK (race_id <> race_id2)
+  CHECK ((code IN ('DOUBLE_WIN', 'DOUBLE_PLACE', 'TREBLE', 'QUADDIE', 'PICK6')) = (race_id2 IS NOT NULL)),
+  CHECK (race_id <> race_id2),
+  CONSTRAINT pool_multi CHECK ((code IN ('TREBLE', 'QUADDIE', 'PICK6')) = (name IS NOT NULL)
+    AND (name IS NULL) = (guarantee_cents IS NULL))
 );
 CREATE UNIQUE INDEX pool_single ON pool (race_id, code) WHERE race_id2 IS NULL;
 CREATE UNIQUE INDEX pool_double ON pool (least(race_id, race_id2), greatest(race_id, race_id2), code)
-  WHERE race_id2 IS NOT NULL;
+  WHERE race_id2 IS NOT NULL AND name IS NULL;
 CREATE INDEX pool_leg2 ON pool (race_id2) WHERE race_id2 IS NOT NULL;
 -- All pools of a race, including its doubles.
 CREATE INDEX pool_race ON pool (race_id);
@@ -155,6 +161,19 @@ CREATE INDEX pool_unsettled ON pool (created_at) WHERE status IN ('OPEN', 'CLOSE
 CREATE TRIGGER pool_offered BEFORE INSERT ON pool FOR EACH ROW EXECUTE FUNCTION refuse_pool_not_offered();
 GRANT SELECT, INSERT, UPDATE (is_leg2_void_late, jackpot_in_cents, late_scratched_mask, paused_by, status), DELETE
   ON pool TO club_app;
+
+-- The races of a pool of three races and more, in order of start when it was laid out. They never change.
+CREATE TABLE pool_leg (
+  pool_id              uuid NOT NULL REFERENCES pool,
+  leg                  smallint NOT NULL CHECK (leg BETWEEN 1 AND 6),
+  race_id              uuid NOT NULL REFERENCES race,
+  late_scratched_mask  bigint NOT NULL DEFAULT 0,      -- runners scratched after leg 1 closed
+  is_void_late         boolean NOT NULL DEFAULT false, -- abandoned after leg 1 closed
+  PRIMARY KEY (pool_id, leg),
+  UNIQUE (pool_id, race_id)
+);
+CREATE INDEX pool_leg_race ON pool_leg (race_id);
+GRANT SELECT, INSERT, UPDATE (is_void_late, late_scratched_mask), DELETE ON pool_leg TO club_app;
 
 -- Stakes of a pool. number 0 is the whole pool; WIN and PLACE have a row per saddle number too.
 -- One delta row per group of bets; the event writer folds them, the close folds them finally.
@@ -214,12 +233,12 @@ CREATE TABLE bet (
   idem_key           text,                        -- lives as long as the bet (promise P2)
   fingerprint        bytea NOT NULL,              -- SHA-256 of the normalised order
   bet_type           smallint NOT NULL CHECK (bet_type > 0),   -- which there are: packages/domain/src/pools
-  race_id            uuid NOT NULL,               -- a double's leg 1
-  race_id2           uuid,                        -- a double's leg 2
+  race_id            uuid NOT NULL,               -- of several races the first
+  race_id2           uuid,                        -- and the last
   pool_id            uuid NOT NULL,
   pool_id2           uuid,                        -- Each Way: the PLACE pool
   selections         text NOT NULL,               -- canonical JSON of the wire fields that the type uses
-  combinations       integer NOT NULL CHECK (combinations BETWEEN 1 AND 30000),
+  combinations       integer NOT NULL CHECK (combinations BETWEEN 1 AND 100000),
   unit_stake_cents   bigint NOT NULL CHECK (unit_stake_cents > 0),
   unit_stake2_cents  bigint CHECK (unit_stake2_cents > 0),
   cost_cents         bigint NOT NULL CHECK (cost_cents > 0),
@@ -335,7 +354,7 @@ CREATE TABLE refund_job (
   pool_id     uuid NOT NULL REFERENCES pool,
   race_id     uuid NOT NULL REFERENCES race,
   cause       text NOT NULL,                  -- scratch:RACE:RUNNER or abandon:RACE
-  leg         smallint NOT NULL DEFAULT 1 CHECK (leg IN (1, 2)),
+  leg         smallint NOT NULL DEFAULT 1 CHECK (leg BETWEEN 1 AND 6),
   number      smallint,                       -- the runner scratched; null: everything still live
   masks       jsonb NOT NULL,                 -- runners already void before, per leg
   cursor_bet  uuid,

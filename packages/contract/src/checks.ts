@@ -19,6 +19,8 @@ export const betProof = z.object({
     nonce: z.string(),
     race_id: id,
     race_id2: id.nullable(),
+    /** A bet on three races and more. */
+    multi_pool_id: id.optional(),
     bet_type: z.int(),
     selections: z.record(z.string(), z.array(z.int()).readonly()),
     unit_stake_cents: cents,

@@ -104,6 +104,8 @@ export const moneyBack = z.object({
   /** Saddle numbers whose combinations came back, of leg 1 and of leg 2. */
   scratched: z.array(z.int()),
   scratched2: z.array(z.int()),
+  /** Three races and more: by leg, in place of the two above. */
+  scratched_by_leg: z.array(z.array(z.int())).optional(),
   /** How many of the bet's combinations came back with them. */
   void_combinations: z.int(),
 });
@@ -128,6 +130,8 @@ export const order = placedOrder.omit({ balance_cents: true }).extend({
   race_id2: id.nullable(),
   meetings2: z.string().nullable(),
   raceNo2: z.int().nullable(),
+  /** A bet on three races and more: its pool, and the numbers of its races. */
+  multi_pool: z.object({ multi_pool_id: id, name: z.string(), races: z.array(z.int()) }).nullish(),
 });
 export type Order = z.infer<typeof order>;
 
@@ -163,6 +167,19 @@ export const getOrder = defineCall("GET /api/order/:order_id", {
         leg: z.int().nullable(),
       }),
     ),
+    /** A bet on three races and more while they run: what of it is alive. */
+    alive: z
+      .object({
+        decided: z.int(),
+        legs: z.int(),
+        /** Combinations that may still have all legs right. */
+        combinations: z.int(),
+        /** Those with one leg wrong, where there is a second prize for them. */
+        one_wrong: z.int(),
+        /** Once one leg is left: what this bet would be paid by its winner, of those that pay it. */
+        will_pay: z.array(z.object({ horse_id: z.int(), payout_cents: cents })),
+      })
+      .nullish(),
     /** Empty until it is settled; the last step's amount is its payout. */
     explain: z.array(explainStep),
     /** Null until the race is frozen. */

@@ -1,4 +1,4 @@
-import { POOL_CODES, POOL_OUTCOMES } from "@club/domain";
+import { MULTI_POOL_CODES, POOL_CODES, POOL_OUTCOMES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { signedRoot } from "./checks.ts";
@@ -73,11 +73,30 @@ export const meetingLine = meetingOfRace.extend({
 });
 export type MeetingLine = z.infer<typeof meetingLine>;
 
+/** A pool of three races and more of a meeting. */
+export const multiPoolLine = z.object({
+  multi_pool_id: id,
+  code: z.enum(MULTI_POOL_CODES),
+  /** The club's: a meeting may have several of one code, "Early Quaddie" and "Quaddie". */
+  name: z.string(),
+  /** Race numbers, in order of legs. */
+  races: z.array(z.int()),
+  status: z.enum(POOL_STATUSES),
+  /** Staked, less what a scratching sends back. */
+  gross_cents: cents,
+  /** What it took when it closed, or before that the jackpot that waits for it. */
+  jackpot_cents: cents,
+  /** What its winners share at least; 0: nothing is promised. */
+  guarantee_cents: cents,
+});
+export type MultiPoolLine = z.infer<typeof multiPoolLine>;
+
 export const dayMeeting = meetingLine.extend({
   /** For the next race to be run, or else the last one. */
   going: z.string().nullable(),
   /** Staked in all pools of the meeting, less what a scratching sends back. */
   turnover_cents: cents,
+  multi_pools: z.array(multiPoolLine),
 });
 export type DayMeeting = z.infer<typeof dayMeeting>;
 

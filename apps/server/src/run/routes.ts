@@ -33,7 +33,7 @@ import { pushRoutes } from "../tell/push/push.routes.ts";
 import { proofRoutes } from "../proofs/proofs.routes.ts";
 import { raceChangeRoutes } from "../racing/race-acts/race-changes.routes.ts";
 import { raceOperationRoutes } from "../racing/race-acts/race-operations.routes.ts";
-import { raceRoutes } from "../racing/views/races.routes.ts";
+import { multiPoolRoutes, raceRoutes } from "../racing/views/races.routes.ts";
 import { bankRoutes } from "../money/reconciliation/bank.routes.ts";
 import { reportRoutes } from "../money/reports/reports.routes.ts";
 import { correctionRoutes } from "../racing/corrections/corrections.routes.ts";
@@ -109,6 +109,7 @@ export const ROUTES: readonly Routes[] = [
   cardRoutes,
   arrivalRoutes,
   raceOperationRoutes,
+  multiPoolRoutes,
   raceChangeRoutes,
   incidentRoutes,
   resultRoutes,

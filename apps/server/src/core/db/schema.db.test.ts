@@ -33,7 +33,7 @@ test("the migrations end at what db/schema says: columns, rules, functions, righ
   expect(catalogue.length).toBeGreaterThan(2500);
   expect(await catalogueOf(other)).toEqual(catalogue);
   const rows = await rowsOf(one);
-  expect(rows).toHaveLength(23);
+  expect(rows).toHaveLength(26);
   expect(await rowsOf(other)).toEqual(rows);
 });
 

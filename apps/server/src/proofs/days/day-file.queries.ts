@@ -48,7 +48,7 @@ export async function readBetsFromElsewhere(
 
 function dayBets(ofPools: string): string {
   return `SELECT b.id, bet_leaf(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type, b.selections, b.unit_stake_cents,
-       b.unit_stake2_cents, b.cost_cents, b.accepted_at)::json AS leaf, c.payout_cents, c.refund_cents, c.is_void
+       b.unit_stake2_cents, b.cost_cents, b.accepted_at, b.pool_id)::json AS leaf, c.payout_cents, c.refund_cents, c.is_void
      FROM (SELECT x.* FROM pool p CROSS JOIN LATERAL
          (SELECT * FROM bet WHERE pool_id = p.id AND id > $2 ORDER BY id LIMIT $3) x
        WHERE ${ofPools} ORDER BY x.id LIMIT $3) b
@@ -60,14 +60,18 @@ function dayBets(ofPools: string): string {
      ORDER BY b.id`;
 }
 
-type BooksRow = Record<Exclude<keyof PoolBooks, "race_id" | "race_id2" | "pool">, bigint> & {
+type BooksRow = Record<
+  Exclude<keyof PoolBooks, "race_id" | "race_id2" | "multi_pool_id" | "pool">,
+  bigint
+> & {
   readonly race_id: string;
   readonly race_id2: string | null;
+  readonly multi_pool_id: string | null;
   readonly pool: PoolBooks["pool"];
 };
 
 const POOL_BOOKS = `
-    SELECT p.race_id, p.race_id2, p.code AS pool, e.staked_cents,
+    SELECT p.race_id, p.race_id2, CASE WHEN p.name IS NOT NULL THEN p.id END AS multi_pool_id, p.code AS pool, e.staked_cents,
        (e.refunded_cents + x.refunded_cents)::bigint AS refunded_cents, (e.paid_cents + x.paid_cents)::bigint AS paid_cents,
        c.takeout_cents, c.breakage_cents, c.house_topup_cents, e.jackpot_in_cents,
        (e.jackpot_back_cents + c.jackpot_out_cents)::bigint AS jackpot_out_cents, c.book_result_cents, e.left_cents
@@ -113,9 +117,10 @@ export async function readPoolBooks(
   raceIds: readonly string[],
 ): Promise<PoolBooks[]> {
   const { rows } = await db.query<BooksRow>(POOL_BOOKS, [raceIds]);
-  return rows.map(({ race_id, race_id2, pool, ...amounts }) => ({
+  return rows.map(({ race_id, race_id2, multi_pool_id, pool, ...amounts }) => ({
     race_id,
     ...(race_id2 === null ? {} : { race_id2 }),
+    ...(multi_pool_id === null ? {} : { multi_pool_id }),
     pool,
     ...(Object.fromEntries(
       Object.entries(amounts).map(([key, cents]) => [key, Number(cents)]),

@@ -11,6 +11,7 @@ import {
   addStakes,
   canonicalJson,
   closedPoolToFile,
+  type MultiParts,
   finishTally,
   givenBackPool,
   livePoolOf,
@@ -78,6 +79,7 @@ function winAtClose(
 function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBets[]): PoolFile {
   const { voided_cents: voidedCents, jackpot_in_cents: jackpotInCents } = row;
   if (row.status === "OPEN" || row.status === "CLOSED") {
+    if (row.leg_race_ids !== null) return waitingMulti(row, multiOf(row, bets));
     if (row.race_id2 !== null) return waitingDouble(row, bets);
     const scratched = race.runners.filter((each) => each.scratched).map(({ number }) => number);
     const live: LivePool = { pool: row.code, scratched: [new Set(scratched)] };
@@ -87,10 +89,32 @@ function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBet
     return closedPoolToFile(row.code, { stakes, jackpotInCents, voidedCents, refundedCents });
   }
   const { facts, outcome } = settledOf(row, bets);
+  if (facts.kind === "multi") {
+    const givenBack = row.facts === null;
+    const multi = multiOf(row, givenBack ? [] : bets);
+    return poolToFile({ facts, outcome, stakes: new Map(), voidedCents, givenBack, multi });
+  }
   const live = livePoolOf(facts);
   const stakes = live === null ? new Map<string, bigint>() : countStakes(live, bets).stakes;
   const givenBack = row.facts === null && (row.race_id2 !== null || race.status !== "abandoned");
   return poolToFile({ facts, outcome, stakes, voidedCents, leg1RaceId: row.race_id, givenBack });
+}
+
+/** A pool of three races and more is told by its bets: its combinations are too many. */
+function multiOf(row: FilePoolRow, bets: readonly EqualBets[]): MultiParts {
+  return {
+    multiPoolId: row.id,
+    raceIds: row.leg_race_ids ?? [],
+    guaranteeCents: row.guarantee_cents ?? 0n,
+    bets: bets.map((bet) => ({ bet: poolBetOf(bet), count: bet[3] })),
+  };
+}
+
+/** One whose last race is over before another leg is. */
+function waitingMulti(row: FilePoolRow, multi: MultiParts): PoolFile {
+  const { voided_cents: voidedCents, jackpot_in_cents: jackpotInCents } = row;
+  const closed = { stakes: new Map<string, bigint>(), jackpotInCents, voidedCents };
+  return closedPoolToFile(row.code, { ...closed, refundedCents: 0n, multi });
 }
 
 /** A double that waits for a dividend: the stakes on it. */

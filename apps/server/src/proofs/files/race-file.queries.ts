@@ -52,6 +52,9 @@ export interface FilePoolRow {
   readonly code: PoolCode;
   readonly race_id: string;
   readonly race_id2: string | null;
+  /** Three races and more: in order of legs. */
+  readonly leg_race_ids: readonly string[] | null;
+  readonly guarantee_cents: bigint | null;
   readonly status: "OPEN" | "CLOSED" | PoolStatus;
   readonly rules: RuleSet;
   readonly jackpot_in_cents: bigint;
@@ -62,12 +65,13 @@ export interface FilePoolRow {
 }
 
 /**
- * The pools of a race's public file: its own, and the doubles that end in it once they are over, or
- * that still wait though the race is over, each with the newest plan it was paid by. Served by
+ * The pools of a race's public file: its own, and those of several races that end in it once they
+ * are over, or that still wait though the race is over, each with the newest plan it was paid by. Served by
  * pool_single and pool_leg2.
  */
 export const readFilePools = manyRows<FilePoolRow, [raceId: string]>(`
-  SELECT p.id, p.code, p.race_id, p.race_id2, p.status, r.rules, coalesce(p.jackpot_in_cents, 0)::bigint
+  SELECT p.id, p.code, p.race_id, p.race_id2, p.status, r.rules, p.guarantee_cents,
+    (SELECT json_agg(k.race_id ORDER BY k.leg) FROM pool_leg k WHERE k.pool_id = p.id) AS leg_race_ids, coalesce(p.jackpot_in_cents, 0)::bigint
     AS jackpot_in_cents, s.id AS settlement_id, s.facts, s.outcome,
     (SELECT coalesce(sum(CASE WHEN b.pool_id = p.id THEN b.cost_cents - b.cost2_cents ELSE b.cost2_cents END), 0)
       FROM bet b WHERE b.id IN (SELECT v.bet_id FROM pool_void v WHERE v.pool_id = p.id AND v.number = 0))::bigint

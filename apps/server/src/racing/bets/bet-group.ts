@@ -13,12 +13,12 @@ export interface PendingBet {
   readonly nonce: Buffer;
   readonly betType: BetTypeIndex;
   readonly raceId: string;
-  /** Leg 2 of a double. */
+  /** The last of several races. */
   readonly raceId2: string | null;
   readonly poolId: string;
   /** The PLACE pool of an Each Way. */
   readonly poolId2: string | null;
-  /** Saddle numbers of each leg, all roles together. */
+  /** Saddle numbers of the first and the last race, all roles together. */
   readonly runners: readonly number[];
   readonly runners2: readonly number[];
   /** Canonical JSON of the wire selections. */

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type BetForm, isEmpty, nameField, parseBetForm, toWireSelections } from "@club/contract";
+import {
+  type BetForm,
+  isEmpty,
+  multiPoolIdOf,
+  nameField,
+  parseBetForm,
+  toWireSelections,
+} from "@club/contract";
 import {
   type BetOrder,
   betTypeOf,
@@ -11,6 +18,7 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { ensureDoublePool } from "../pools/double-pool.ts";
+import { findMultiPool } from "../pools/multi-pool-rows.ts";
 import { loadRaceFacts, type RaceFacts } from "../races/race-facts.ts";
 
 /** Business limits of one bet. Source: rules.md sections 1 and 3. */
@@ -21,6 +29,8 @@ export interface AskedBet {
   readonly order: BetOrder;
   /** The one or two races, as the form names them. */
   readonly raceIds: readonly string[];
+  /** Three races and more: the pool that knows them; `raceIds` has the first alone. */
+  readonly multiPoolId: string | null;
   readonly fingerprint: Buffer;
 }
 
@@ -37,15 +47,18 @@ export interface PreparedBet {
 /** Reads the form without the races. @throws bet.* with params.field */
 export function askBet(form: BetForm): AskedBet {
   const order = parseBetForm(form);
-  const { legs, pools } = betTypeOf(order.betType);
-  // No race offers a pool over three races and more: a meeting would.
-  if (legs > 2) throw new Refusal("pool.not_offered", { field: "bet_type", pool: pools[0] });
+  const { legs } = betTypeOf(order.betType);
+  if (legs > 2) {
+    const multiPoolId = multiPoolIdOf(form);
+    const fingerprint = fingerprintOf(order, [multiPoolId]);
+    return { order, raceIds: [raceIdOf(form, "")], multiPoolId, fingerprint };
+  }
   const isDouble = legs > 1;
   const raceIds = isDouble ? [raceIdOf(form, ""), raceIdOf(form, "2")] : [raceIdOf(form, "")];
   if (isDouble && raceIds[0] === raceIds[1]) {
     throw new Refusal("bet.same_race_twice", { field: "race_id2" });
   }
-  return { order, raceIds, fingerprint: fingerprintOf(order, raceIds) };
+  return { order, raceIds, multiPoolId: null, fingerprint: fingerprintOf(order, raceIds) };
 }
 
 function raceIdOf(form: BetForm, leg: "" | "2"): string {
@@ -82,19 +95,62 @@ export async function prepareBet(
   asked: AskedBet,
   form: BetForm,
 ): Promise<PreparedBet> {
+  if (asked.multiPoolId !== null) return await prepareMulti(ctx, asked, form);
   const races = await Promise.all(
     asked.raceIds.map(async (raceId, i) => await loadLeg(ctx, raceId, i === 0 ? "" : "2")),
   );
   races.forEach((race, i) => checkNames(form, race, i === 0 ? "" : "2"));
   const [first] = races as [RaceFacts];
-  if (!isEmpty(form.date) && form.date !== first.date)
-    throw new Refusal("bet.date_wrong", { field: "date" });
+  checkDate(form, first);
   requireOffered(asked.order, races);
   const priced = price(asked.order, races);
   const order = { ...asked.order, slots: priced.slots };
   if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
   const poolIds = priced.parts.map(({ pool }) => first.pools[pool]?.poolId ?? notOpen(first));
   return { order, races, priced, poolIds, selections: canonicalJson(toWireSelections(order)) };
+}
+
+/**
+ * A bet on a pool that a meeting laid out over three races and more. The form names leg 1 as every
+ * bet does; the pool names the others.
+ */
+async function prepareMulti(ctx: AppContext, asked: AskedBet, form: BetForm): Promise<PreparedBet> {
+  const { order, raceIds, multiPoolId } = asked;
+  const [code] = betTypeOf(order.betType).pools;
+  const pool = await findMultiPool(ctx, multiPoolId ?? "");
+  if (pool === null || pool.code !== code)
+    throw new Refusal("pool.not_offered", { field: "multi_pool_id", pool: code });
+  if (pool.raceIds[0] !== raceIds[0]) throw new Refusal("bet.race_mismatch", { field: "race_id" });
+  const races = await Promise.all(
+    pool.raceIds.map(async (raceId, i) => await loadLegOfPool(ctx, raceId, i + 1)),
+  );
+  const [first] = races as [RaceFacts];
+  checkNames(form, first, "");
+  checkDate(form, first);
+  const priced = price(order, races);
+  const selections = canonicalJson(toWireSelections({ ...order, slots: priced.slots }));
+  return {
+    order: { ...order, slots: priced.slots },
+    races,
+    priced,
+    poolIds: [pool.poolId],
+    selections,
+  };
+}
+
+/** @throws race.closed - also for a draft, which players do not see */
+async function loadLegOfPool(ctx: AppContext, raceId: string, leg: number): Promise<RaceFacts> {
+  try {
+    return await loadRaceFacts(ctx, raceId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "not_found") throw error;
+    throw new Refusal("race.closed", { race_id: raceId, leg });
+  }
+}
+
+function checkDate(form: BetForm, first: RaceFacts): void {
+  if (isEmpty(form.date) || form.date === first.date) return;
+  throw new Refusal("bet.date_wrong", { field: "date" });
 }
 
 /** @throws not_found with the field that names the race */

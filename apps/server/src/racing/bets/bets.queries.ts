@@ -58,6 +58,10 @@ export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
   start_time: Date;
   meetings2: string | null;
   race_no2: number | null;
+  pool_id: string;
+  /** Three races and more: the pool's name and its races. */
+  multi_name: string | null;
+  multi_races: readonly { readonly race_id: string; readonly number: number }[] | null;
   nonce: Buffer;
   exchange_rate: string;
 }
@@ -69,8 +73,10 @@ const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.uni
   coalesce((SELECT jsonb_agg(jsonb_build_object('cause', c.cause, 'cents', c.amount_cents) ORDER BY c.at, c.cause)
     FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'refund'), '[]') AS refunds,
   m.name AS meetings, m.code, m.date, r.number AS race_no, r.name AS race_name, r.start_time,
-  m2.name AS meetings2, r2.number AS race_no2
-  FROM bet_view b
+  m2.name AS meetings2, r2.number AS race_no2, b.pool_id, q.name AS multi_name,
+  CASE WHEN q.name IS NOT NULL THEN (SELECT json_agg(json_build_object('race_id', k.race_id, 'number', n.number)
+    ORDER BY k.leg) FROM pool_leg k JOIN race n ON n.id = k.race_id WHERE k.pool_id = q.id) END AS multi_races
+  FROM bet_view b JOIN pool q ON q.id = b.pool_id
   JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
   LEFT JOIN race r2 ON r2.id = b.race_id2 LEFT JOIN meeting m2 ON m2.id = r2.meeting_id`;
 
@@ -170,7 +176,7 @@ export const readTimeLine = manyRows<TimeLineRow, [betId: string]>(`
   UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
     FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
       AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
-      AND ru.race_id IN (SELECT unnest(ARRAY[race_id, race_id2]) FROM bet WHERE id = $1)
+      AND ru.race_id IN (SELECT w.race_id FROM bet o JOIN race_of_pool w ON w.pool_id = o.pool_id WHERE o.id = $1)
     WHERE c.bet_id = $1) t
   ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`);
 

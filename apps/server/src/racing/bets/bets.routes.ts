@@ -18,6 +18,7 @@ import { proveBet } from "../../proofs/bets/bet-proof.ts";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import { firstBetLookUp } from "../../people/exclusion/first-bet.ts";
 import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
+import { aliveOf } from "../pools/multi-stand.ts";
 import { leafOf, toOrder, toStep } from "./bets.wire.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
@@ -76,6 +77,7 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
         nonce: leaf.nonce,
         exchange_rate: bet.exchange_rate,
         time_line: events.map((event) => toStep(bet, event)),
+        alive: bet.multi_races === null ? null : await aliveOf(ctx, bet),
         explain: await explainOrder(ctx, bet),
         proof: proven?.proof ?? null,
         signed_root: proven?.signedRoot ?? null,

@@ -46,6 +46,14 @@ export function toOrder(bet: BetRow): Order {
     race_id2: bet.race_id2,
     meetings2: bet.meetings2,
     raceNo2: bet.race_no2,
+    multi_pool:
+      bet.multi_races === null
+        ? null
+        : {
+            multi_pool_id: bet.pool_id,
+            name: bet.multi_name ?? "",
+            races: bet.multi_races.map(({ number }) => number),
+          },
   };
 }
 
@@ -72,6 +80,7 @@ export function leafOf(bet: BetRow): BetLeaf {
     race_id: bet.race_id,
     race_id2: bet.race_id2,
     bet_type: bet.bet_type,
+    ...(bet.multi_races === null ? {} : { multi_pool_id: bet.pool_id }),
     selections: JSON.parse(bet.selections) as Record<string, number[]>,
     unit_stake_cents: wireCents(bet.unit_stake_cents),
     unit_stake2_cents: wireCents(bet.unit_stake2_cents),

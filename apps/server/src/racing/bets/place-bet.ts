@@ -39,7 +39,7 @@ export async function placeBet(ctx: AppContext, request: BetRequest): Promise<Pl
     if ("isReplay" in prepared) return prepared;
     const bet = toPendingBet(ctx, { request, asked, prepared });
     const verdict = await ctx.intake.place(bet);
-    const isPoolGone = verdict.verdict === "pool.closed" && bet.raceId2 !== null;
+    const isPoolGone = verdict.verdict === "pool.closed" && prepared.races.length === 2;
     if (!isPoolGone || tries === POOL_TRIES) return await answer(ctx, bet, verdict);
     forgetDoublePools(ctx);
   }
@@ -83,17 +83,20 @@ function toPendingBet(
 
 /** Where the bet belongs: races, pools, runners of each leg. */
 function placesOf({ order, races, poolIds, selections }: PreparedBet) {
-  const [first, second] = races;
+  const [first] = races;
   assert(first !== undefined && poolIds[0] !== undefined, "a bet has a race and a pool");
-  const [leg1 = [], leg2 = []] = second === undefined ? [order.slots.flat()] : order.slots;
+  const last = races.length > 1 ? races.at(-1) : undefined;
+  // The legs between, if any, are checked by the pool's own list of races.
+  const leg1 = last === undefined ? order.slots.flat() : order.slots[0];
+  const leg2 = last === undefined ? [] : order.slots.at(-1);
   return {
     betType: order.betType,
     raceId: first.raceId,
-    raceId2: second?.raceId ?? null,
+    raceId2: last?.raceId ?? null,
     poolId: poolIds[0],
     poolId2: poolIds[1] ?? null,
-    runners: leg1,
-    runners2: leg2,
+    runners: leg1 ?? [],
+    runners2: leg2 ?? [],
     selections,
   };
 }

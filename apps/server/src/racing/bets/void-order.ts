@@ -78,7 +78,7 @@ interface OrderRow {
   readonly player_id: string;
   readonly user_name: string;
   readonly race_id: string;
-  readonly race_id2: string | null;
+  readonly races: readonly string[];
   readonly pools: readonly string[];
   readonly status: string;
   readonly cost_cents: bigint;
@@ -88,14 +88,15 @@ interface OrderRow {
 
 /** By primary keys. */
 const readOrder = oneRow<OrderRow, [id: string]>(`
-  SELECT b.id, b.player_id, p.user_name, b.race_id, b.race_id2, array_remove(ARRAY[b.pool_id, b.pool_id2], NULL) AS pools,
+  SELECT b.id, b.player_id, p.user_name, b.race_id,
+    (SELECT array_agg(w.race_id) FROM race_of_pool w WHERE w.pool_id = b.pool_id) AS races, array_remove(ARRAY[b.pool_id, b.pool_id2], NULL) AS pools,
     b.status, b.cost_cents, b.refund_cents,
     EXISTS (SELECT FROM settlement s WHERE s.pool_id IN (b.pool_id, b.pool_id2)) AS is_planned
   FROM bet_view b JOIN player p ON p.id = b.player_id WHERE b.id = $1`);
 
 /** Locks the races exclusively, as for a scratching: nothing is planned or refunded meanwhile. */
-async function lockOrder(tx: Queryable, { race_id, race_id2 }: OrderRow): Promise<void> {
-  await lockRaces(tx, { exclusive: race_id2 === null ? [race_id] : [race_id, race_id2] });
+async function lockOrder(tx: Queryable, { races }: OrderRow): Promise<void> {
+  await lockRaces(tx, { exclusive: races });
 }
 
 /** @throws not_found, order.settled, settlement.waits - its pools are being refunded. */

@@ -1,10 +1,18 @@
-import type { CardProblem, CardProblemCode, DividendMode, EventType } from "@club/contract";
+import type {
+  CardProblem,
+  CardProblemCode,
+  DividendMode,
+  EventType,
+  MultiPoolWish,
+} from "@club/contract";
 import type { PoolCode } from "@club/domain";
 
 /** A race card, whatever file it came from. */
 export interface Card {
   readonly meeting: CardMeeting;
   readonly races: readonly CardRace[];
+  /** Pools of three races and more, all of them; absent: the file does not say, so they stay. */
+  readonly multiPools?: readonly MultiPoolWish[];
 }
 
 export interface CardMeeting {

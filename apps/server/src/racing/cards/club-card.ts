@@ -1,4 +1,4 @@
-import { DIVIDEND_MODES, EVENT_TYPES } from "@club/contract";
+import { DIVIDEND_MODES, EVENT_TYPES, multiPoolWishes } from "@club/contract";
 import { RACE_POOL_CODES, type PoolCode, zonedInstant } from "@club/domain";
 import { z } from "zod";
 import { parseInstant } from "../../core/http/wire.ts";
@@ -65,6 +65,7 @@ const schema = z.object({
     dividends: z.enum(DIVIDEND_MODES).default("club"),
   }),
   races: races(race),
+  multi_pools: multiPoolWishes.nullish(),
 });
 type ClubCard = z.output<typeof schema>;
 
@@ -76,9 +77,10 @@ export function readClubCard(payload: unknown, options: CardOptions): ReadCard {
   return checkCard(card, { ...options, needsRunners: true, hadStart: hadStart(parsed.data) });
 }
 
-function toCard({ meeting, races: rows }: ClubCard): Card {
+function toCard({ meeting, races: rows, multi_pools: multiPools }: ClubCard): Card {
   return {
     meeting,
+    ...(multiPools == null ? {} : { multiPools }),
     races: rows.map((row, i): CardRace => ({
       row: `races[${i}]`,
       number: row.number,

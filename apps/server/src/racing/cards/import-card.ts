@@ -10,6 +10,7 @@ import { parseInstant } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 import { lockRaces } from "../races/race-locks.ts";
+import { auditLayout, layPools, racesOfMeeting } from "../pools/lay-multi-pools.ts";
 import { applyCard } from "./apply-card.ts";
 import { type Card, type CardOptions, problem, type ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
@@ -113,8 +114,12 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   await lockMeeting(tx, card);
   const plan = await planUnderLocks(tx, card, asked.isDryRun);
   const isEmpty = !plan.isMeetingChanged && plan.races.length === 0;
-  if (isEmpty && !asked.isDryRun) await asked.onImported?.(tx, plan.diff.event_id);
-  if (asked.isDryRun || isEmpty) return { diff: plan.diff, touched: [] };
+  if (isEmpty && !asked.isDryRun) {
+    const touched = await layOut(tx, card, { ...asked, eventId: plan.diff.event_id });
+    await asked.onImported?.(tx, plan.diff.event_id);
+    return { diff: plan.diff, touched };
+  }
+  if (asked.isDryRun) return { diff: plan.diff, touched: [] };
   refuseProblems(plan, asked.isConfirmed);
   const eventId = await applyCard(tx, card, plan);
   await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
@@ -128,8 +133,22 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
     target: eventId,
     after: { format: asked.format, changes: plan.diff.changes },
   });
+  await layOut(tx, card, { ...asked, eventId });
   await asked.onImported?.(tx, eventId);
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
+}
+
+/** Lays out the pools of three races and more, where the card names any. Returns what changed. */
+async function layOut(
+  tx: Queryable,
+  { multiPools }: Card,
+  { eventId, operator, request }: CardImport & { readonly eventId: string | null },
+): Promise<string[]> {
+  if (multiPools === undefined || eventId === null) return [];
+  const layout = await layPools(tx, eventId, multiPools);
+  if (layout.added.length + layout.removed.length === 0) return [];
+  await auditLayout(tx, { eventId, operator, request, layout });
+  return [eventId];
 }
 
 /** One import per meeting at a time. Only imports take this lock, so it comes before the races'. */
@@ -143,6 +162,10 @@ async function lockMeeting(tx: Queryable, { meeting }: Card): Promise<void> {
 async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Promise<CardPlan> {
   const first = diffCard(card, await readStoredCard(tx, card.meeting));
   const locked = touchedBy(first);
+  // A pool of several races goes only while no bet of it is in flight.
+  if (card.multiPools !== undefined && first.diff.event_id !== null) {
+    locked.push(...(await racesOfMeeting(tx, first.diff.event_id)));
+  }
   if (isDryRun || locked.length === 0) return first;
   await lockRaces(tx, { exclusive: locked });
   const plan = diffCard(card, await readStoredCard(tx, card.meeting));

@@ -37,13 +37,15 @@ export const readPaidCredits = manyRows<PaidCredit, [poolId: string]>(`
   GROUP BY bet_id, kind HAVING sum(amount_cents) <> 0`);
 
 /**
- * Whether a double of the race is being settled, or its other leg corrected: its payout then
+ * Whether a pool of this race and others is being settled, or another leg of it corrected: its payout then
  * depends on a result that this correction would change. Under the race's lock.
  */
 export const isDoubleAtWork = hasRow<[raceId: string]>(`
-  SELECT 1 FROM pool p WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.race_id2 IS NOT NULL AND (
+  SELECT 1 FROM pool p WHERE p.id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1)
+    AND p.race_id2 IS NOT NULL AND (
     EXISTS (SELECT FROM settlement s WHERE s.pool_id = p.id AND s.step IN ('computed', 'posting'))
-    OR EXISTS (SELECT FROM correction c WHERE c.race_id IN (p.race_id, p.race_id2) AND c.step <> 'done'))
+    OR EXISTS (SELECT FROM correction c WHERE c.step <> 'done'
+      AND c.race_id IN (SELECT w.race_id FROM race_of_pool w WHERE w.pool_id = p.id)))
   LIMIT 1`);
 
 /** Players of bets, by the primary key. */

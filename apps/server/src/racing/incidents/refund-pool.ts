@@ -105,23 +105,23 @@ interface PoolRow {
   readonly code: string;
   readonly status: string;
   readonly race_id: string;
-  readonly race_id2: string | null;
+  readonly races: readonly string[];
   readonly meetings: string;
   readonly number: number;
 }
 
-/** Reads a pool under its race's exclusive lock; for a double, with the other leg's shared lock. */
+/** Reads a pool under its race's exclusive lock; of several, with the other legs' shared locks. */
 async function lockPool(tx: Queryable, poolId: string): Promise<PoolRow> {
   const found = await readPool(tx, poolId);
   if (found === null) throw new Refusal("not_found");
-  const shared = found.race_id2 === null ? [] : [found.race_id2];
-  await lockRaces(tx, { exclusive: [found.race_id], shared });
+  await lockRaces(tx, { exclusive: [found.race_id], shared: found.races });
   return (await readPool(tx, poolId)) ?? found;
 }
 
 /** By primary keys. */
 const readPool = oneRow<PoolRow, [poolId: string]>(`
-  SELECT p.id, p.code, p.status, p.race_id, p.race_id2, m.name AS meetings, r.number
+  SELECT p.id, p.code, p.status, p.race_id, m.name AS meetings, r.number,
+    (SELECT array_agg(w.race_id) FROM race_of_pool w WHERE w.pool_id = p.id) AS races
   FROM pool p JOIN race r ON r.id = p.race_id JOIN meeting m ON m.id = r.meeting_id WHERE p.id = $1`);
 
 /** @throws pool.state, settlement.begun */

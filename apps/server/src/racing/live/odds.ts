@@ -52,7 +52,7 @@ export async function readOdds(db: Queryable, poolIds: readonly string[]): Promi
      JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
      JOIN pool_gone g ON g.pool_id = p.id
      LEFT JOIN pool_total l ON l.pool_id = p.id AND l.number = 0
-     WHERE r.status <> 'draft' AND p.race_id IN (SELECT q.race_id FROM pool q WHERE q.id = ANY ($1::uuid[]))
+     WHERE r.status <> 'draft' AND p.name IS NULL AND p.race_id IN (SELECT q.race_id FROM pool q WHERE q.id = ANY ($1::uuid[]))
      ORDER BY p.race_id, p.id`,
     [poolIds],
   );

@@ -123,7 +123,7 @@ async function findPool(
 ): Promise<DoublePool | null> {
   const { rows } = await db.query<DoublePool>(
     `SELECT id AS "poolId", race_id AS leg1, race_id2 AS leg2 FROM pool
-     WHERE race_id2 IS NOT NULL AND code = $3
+     WHERE race_id2 IS NOT NULL AND name IS NULL AND code = $3
        AND least(race_id, race_id2) = least($1::uuid, $2::uuid)
        AND greatest(race_id, race_id2) = greatest($1::uuid, $2::uuid)`,
     [a.raceId, b.raceId, code],
@@ -138,7 +138,7 @@ async function findPool(
  */
 export async function dropUnusedDoubles(tx: Queryable, raceId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM pool WHERE (race_id = $1 OR race_id2 = $1) AND race_id2 IS NOT NULL
+    `SELECT id FROM pool WHERE (race_id = $1 OR race_id2 = $1) AND race_id2 IS NOT NULL AND name IS NULL
        AND NOT EXISTS (SELECT FROM bet WHERE bet.pool_id = pool.id)
        AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = pool.id)`,
     [raceId],

@@ -10,6 +10,12 @@ export interface NewPool {
   readonly raceId2: string | null;
   readonly ruleSet: { readonly name: string; readonly version: number };
   readonly dividends: string;
+  /** Three races and more; its first and last are the two above. */
+  readonly multi?: {
+    readonly name: string;
+    readonly guaranteeCents: bigint;
+    readonly raceIds: readonly string[];
+  };
 }
 
 /**
@@ -46,8 +52,9 @@ export async function createPool(tx: Queryable, pool: NewPool): Promise<void> {
   const id = newId();
   const { rows } = await tx.query(
     `WITH account AS (INSERT INTO account (kind, pool_id) VALUES ('escrow', $1) RETURNING id)
-     INSERT INTO pool (id, code, race_id, race_id2, rule_set, rule_set_version, dividends, escrow_account)
-     SELECT $1, $2, $3, $4, $5, $6, $7, account.id FROM account
+     INSERT INTO pool (id, code, race_id, race_id2, rule_set, rule_set_version, dividends, escrow_account, name,
+       guarantee_cents)
+     SELECT $1, $2, $3, $4, $5, $6, $7, account.id, $8, $9 FROM account
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       id,
@@ -57,8 +64,16 @@ export async function createPool(tx: Queryable, pool: NewPool): Promise<void> {
       pool.ruleSet.name,
       pool.ruleSet.version,
       pool.dividends,
+      pool.multi?.name ?? null,
+      pool.multi?.guaranteeCents ?? null,
     ],
   );
   // Somebody else made the pair's pool: removes the account of the one not made.
   if (rows.length === 0) await tx.query("DELETE FROM account WHERE pool_id = $1", [id]);
+  if (pool.multi === undefined) return;
+  await tx.query(
+    `INSERT INTO pool_leg (pool_id, leg, race_id)
+     SELECT $1, i.leg, i.race_id FROM unnest($2::uuid[]) WITH ORDINALITY AS i (race_id, leg)`,
+    [id, pool.multi.raceIds],
+  );
 }

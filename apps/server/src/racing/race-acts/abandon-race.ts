@@ -160,13 +160,18 @@ async function markAbandoned(
 /** Applies an abandoned race to one of its pools. */
 async function fall(tx: Queryable, pool: AffectedPool, raceId: string): Promise<string | null> {
   const isLeg2 = pool.race_id !== raceId;
-  if (!pool.is_refunded && goesBack(pool, isLeg2)) {
+  if (!pool.is_refunded && goesBack(pool, raceId)) {
     await closePool(tx, pool.id);
     if (isLeg2) await tellRace(tx, pool.race_id);
     const job = { pool, raceId, cause: `abandon:${raceId}`, leg: 1, number: null } as const;
     return await addRefundJob(tx, job);
   }
-  if (isLeg2) {
+  if (pool.legs !== null) {
+    await tx.query(
+      "UPDATE pool_leg SET is_void_late = true WHERE pool_id = $1 AND race_id = $2 AND NOT $3",
+      [pool.id, raceId, pool.is_refunded],
+    );
+  } else if (isLeg2) {
     await tx.query("UPDATE pool SET is_leg2_void_late = true WHERE id = $1", [pool.id]);
   } else {
     await closePool(tx, pool.id);
@@ -175,13 +180,18 @@ async function fall(tx: Queryable, pool: AffectedPool, raceId: string): Promise<
 }
 
 /**
- * Whether every stake of the pool is refunded. A double's leg 1 may become the field instead; its
+ * Whether every stake of the pool is refunded. One of three races and more is while leg 1 has not
+ * closed, and once half of its legs are void (docs/rules/multi-race.md). A double's leg 1 may become the field instead; its
  * leg 2 does so once leg 1 has started, unless leg 1 is void itself (rules.md section 4,
  * "Doubles").
  */
-function goesBack(pool: AffectedPool, isLeg2: boolean): boolean {
+function goesBack(pool: AffectedPool, raceId: string): boolean {
   if (pool.race_id2 === null) return true;
-  if (isLeg2) return !pool.has_leg1_started || pool.is_leg1_void;
+  if (pool.legs !== null) {
+    const gone = pool.legs.filter((leg) => leg.is_void || leg.race_id === raceId).length;
+    return !pool.has_leg1_started || gone * 2 >= pool.legs.length;
+  }
+  if (pool.race_id !== raceId) return !pool.has_leg1_started || pool.is_leg1_void;
   return pool.rules.doubles.leg1Void === "REFUND" || pool.is_leg2_void;
 }
 

@@ -120,6 +120,7 @@ async function reopen({ tx, race }: ActOnRace, { start, reason }: Reopening): Pr
   // A jackpot already taken stays in its pool; doubles that fell with their leg 2 stay closed.
   await tx.query(
     `UPDATE pool SET status = 'OPEN' WHERE race_id = $1 AND status = 'CLOSED' AND NOT is_leg2_void_late
+       AND NOT EXISTS (SELECT FROM pool_leg l WHERE l.pool_id = pool.id AND l.is_void_late)
        AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = pool.id AND j.number IS NULL)`,
     [race.id],
   );

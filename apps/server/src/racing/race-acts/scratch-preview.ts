@@ -7,7 +7,7 @@ import type { RaceList, ScratchedMeeting, ScratchedRace } from "./scratch-meetin
 import { fateOf } from "./scratch-runner.ts";
 
 /** A pool's masks as they would become, so nothing is counted twice. */
-type Masks = Pick<AffectedPool, "scratched1" | "scratched2" | "late_scratched_mask">;
+type Masks = Pick<AffectedPool, "scratched1" | "scratched2" | "late_scratched_mask" | "legs">;
 
 /**
  * What scratching these runners would refund, by the same rule and in the same order as doing it,
@@ -49,16 +49,21 @@ async function previewRace(
         refunds += due.bets - due.secondParts;
         cents += due.cents;
       }
-      masks.set(row.id, withoutRunner(pool, leg, maskOf(number)));
+      masks.set(row.id, withoutRunner(pool, leg, number));
     }
   }
   return { raceNo, scratched: numbers.length, refunds, cents };
 }
 
-function withoutRunner(pool: AffectedPool, leg: 1 | 2, mask: bigint): Masks {
+function withoutRunner(pool: AffectedPool, leg: number, number: number): Masks {
+  const mask = maskOf(number);
   const { scratched1, scratched2, late_scratched_mask, has_leg1_started } = pool;
   const isLate = leg === 2 && has_leg1_started;
+  const legs = pool.legs?.map((each, i) =>
+    i + 1 === leg && !has_leg1_started ? { ...each, early: [...each.early, number] } : each,
+  );
   return {
+    legs: legs ?? null,
     scratched1: leg === 1 ? scratched1 | mask : scratched1,
     scratched2: leg === 2 ? scratched2 | mask : scratched2,
     late_scratched_mask: isLate ? late_scratched_mask | mask : late_scratched_mask,

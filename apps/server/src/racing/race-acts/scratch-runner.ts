@@ -1,4 +1,4 @@
-import { Refusal, refundsWithdrawn } from "@club/domain";
+import { Refusal, refundsWithdrawn, refundsWithdrawnInMulti } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import {
@@ -88,7 +88,12 @@ async function requireLiveRunner(tx: Queryable, raceId: string, number: number):
 export function fateOf(
   pool: AffectedPool,
   raceId: string,
-): { readonly leg: 1 | 2; readonly comesBack: boolean } {
+): { readonly leg: number; readonly comesBack: boolean } {
+  if (pool.legs !== null) {
+    const isSentBack = refundsWithdrawnInMulti(pool.rules, pool.has_leg1_started);
+    const leg = pool.legs.findIndex((each) => each.race_id === raceId) + 1;
+    return { leg, comesBack: !pool.is_refunded && isSentBack };
+  }
   const leg = pool.race_id === raceId ? 1 : 2;
   const isSentBack =
     pool.race_id2 === null || refundsWithdrawn(pool.rules, leg, pool.has_leg1_started);
@@ -112,7 +117,14 @@ async function takeOut(
       number,
     });
   }
-  if (!pool.is_refunded && leg === 2 && pool.has_leg1_started) {
+  if (!pool.is_refunded && pool.legs !== null && pool.has_leg1_started) {
+    await tx.query(
+      `UPDATE pool_leg SET late_scratched_mask = late_scratched_mask | $3::bigint
+       WHERE pool_id = $1 AND leg = $2`,
+      [pool.id, leg, maskOf(number)],
+    );
+  }
+  if (!pool.is_refunded && pool.race_id2 === raceId && pool.has_leg1_started) {
     await tx.query(
       "UPDATE pool SET late_scratched_mask = late_scratched_mask | $2::bigint WHERE id = $1",
       [pool.id, maskOf(number)],

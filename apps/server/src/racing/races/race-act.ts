@@ -72,10 +72,10 @@ async function lockForAct(tx: Queryable, raceId: string, withOthers: boolean): P
   return (await otherLegsOf(tx, raceId)).every((leg) => known.has(leg));
 }
 
-/** The other legs of a race's doubles. Served by pool_single's race_id and pool_leg2. */
+/** The other legs of a race's pools. Served by pool_race, pool_leg2 and pool_leg_race. */
 const otherLegsOf = manyValues<string, [raceId: string]>(`
-  SELECT race_id2 AS id FROM pool WHERE race_id = $1 AND race_id2 IS NOT NULL
-  UNION SELECT race_id FROM pool WHERE race_id2 = $1`);
+  SELECT DISTINCT o.race_id AS id FROM race_of_pool w JOIN race_of_pool o ON o.pool_id = w.pool_id
+  WHERE w.race_id = $1 AND o.race_id <> $1`);
 
 /** @throws race.state when the race's status does not allow the act. */
 export function requireStatus(race: LockedRace, statuses: readonly string[]): void {

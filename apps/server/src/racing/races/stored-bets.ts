@@ -7,7 +7,7 @@ export interface RefundScope {
   readonly poolId: string;
   /** By leg, the runners whose combinations were refunded before. */
   readonly before: readonly (readonly number[])[];
-  readonly leg: 1 | 2;
+  readonly leg: number;
   /** The scratched runner; null: everything still live. */
   readonly number: number | null;
 }

@@ -1,7 +1,8 @@
 import type { DeclaredEntry } from "@club/contract";
 import { type DeclaredDividends, Refusal, isDoublePool } from "@club/domain";
 import { declaredFrom } from "../../proofs/pools/facts-json.ts";
-import type { LegRow, PoolRow } from "./pool-rows.queries.ts";
+import type { LegRow } from "../pools/legs.ts";
+import type { PoolRow } from "./pool-rows.queries.ts";
 
 /**
  * The official dividends of a pool. An entry in the result at hand takes precedence; else what was

@@ -4,7 +4,6 @@ import {
   type Placings,
   type PoolFacts,
   type SinglePoolCode,
-  favouriteOf,
   present,
   countStarters,
   placesPaid,
@@ -12,10 +11,9 @@ import {
 import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { declaredOf, refuseUnclearPairs } from "./declared-dividends.ts";
+import { isVoid, legFacts, type LegRow, multiFacts, readLegs } from "../pools/legs.ts";
 import {
-  type LegRow,
   type PoolRow,
-  readLegs,
   readOpenPools,
   readSettledPools,
   readPlaceFacts,
@@ -40,9 +38,9 @@ export interface RaceVerdict {
 type Legs = ReadonlyMap<string, LegRow>;
 
 /**
- * The pools that this verdict settles: the race's own, and every double whose other leg is settled
- * or void. A double that still waits for its other leg is left out and settled with that one
- * (rules.md section 4, "Doubles"). Order: singles, then doubles, by id.
+ * The pools that this verdict settles: the race's own, and every pool of several whose other legs
+ * are settled or void. One that still waits for a leg is left out and settled with that (rules.md
+ * section 4, "Doubles"; docs/rules/multi-race.md). Order: singles first, by id.
  */
 export async function readPoolFacts(db: Queryable, verdict: RaceVerdict): Promise<PoolTask[]> {
   return await factsOf(db, verdict, await readOpenPools(db, verdict.raceId));
@@ -58,16 +56,14 @@ async function factsOf(
   verdict: RaceVerdict,
   pools: readonly PoolRow[],
 ): Promise<PoolTask[]> {
-  const raceIds = [
-    ...new Set(pools.flatMap((pool) => [pool.race_id, pool.race_id2 ?? pool.race_id])),
-  ];
+  const raceIds = [...new Set(pools.flatMap(racesOf))];
   const rows = await readLegs(db, [...raceIds, verdict.raceId]);
   const legs: Legs = new Map(rows.map((row) => [row.id, withVerdict(row, verdict)]));
   const tasks = pools.flatMap((pool) => {
-    const isDouble = pool.race_id2 !== null;
-    const facts = isDouble ? doubleFacts(pool, legs, verdict) : singleFacts(pool, legs, verdict);
-    const other = isDouble ? legs.get(otherLeg(pool, verdict.raceId)) : undefined;
-    return facts === null ? [] : [{ pool, facts, waits: other?.is_correcting ?? false }];
+    const facts = factsOfPool(pool, legs, verdict);
+    const others = racesOf(pool).filter((id) => id !== verdict.raceId);
+    const waits = others.some((id) => legs.get(id)?.is_correcting === true);
+    return facts === null ? [] : [{ pool, facts, waits }];
   });
   const { raceId } = verdict;
   const settled = new Set(tasks.map(({ pool }) => pool));
@@ -78,17 +74,28 @@ async function factsOf(
   return tasks;
 }
 
-function otherLeg(pool: PoolRow, raceId: string): string {
-  return pool.race_id === raceId ? (pool.race_id2 ?? raceId) : pool.race_id;
+/** The races of a pool, in order of its legs. */
+export function racesOf({ race_id, race_id2, legs }: PoolRow): readonly string[] {
+  if (legs !== null) return legs.map((leg) => leg.race_id);
+  return race_id2 === null ? [race_id] : [race_id, race_id2];
 }
 
-/** The other races of a race's unsettled doubles: whoever settles it holds their shared locks. */
+function factsOfPool(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts | null {
+  if (pool.race_id2 === null) return singleFacts(pool, legs, verdict);
+  if (!isOver(pool, legs)) return null;
+  return pool.legs === null ? doubleFacts(pool, legs, verdict) : multiFacts(pool, legs);
+}
+
+/** Whether every leg is settled or void. */
+function isOver(pool: PoolRow, legs: Legs): boolean {
+  const rows = racesOf(pool).map((id) => present(legs.get(id), "a pool has its races"));
+  return rows.every((row) => isVoid(row) || row.settled_placings !== null);
+}
+
+/** The other races of a race's unsettled pools: whoever settles it holds their shared locks. */
 export async function otherLegs(db: Queryable, raceId: string): Promise<string[]> {
   const pools = await readOpenPools(db, raceId);
-  const ids = pools.flatMap(({ race_id, race_id2 }) =>
-    race_id2 === null ? [] : [race_id, race_id2],
-  );
-  return [...new Set(ids)].filter((id) => id !== raceId);
+  return [...new Set(pools.flatMap(racesOf))].filter((id) => id !== raceId);
 }
 
 function withVerdict(row: LegRow, verdict: RaceVerdict): LegRow {
@@ -113,13 +120,9 @@ function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
   };
 }
 
-/** Null while one of the legs is neither settled nor void. */
-function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts | null {
-  const rows = [pool.race_id, pool.race_id2 ?? ""].map((id) =>
-    present(legs.get(id), "a double has both races"),
-  );
-  if (rows.some((row) => !isVoid(row) && row.settled_placings === null)) return null;
-  const [leg1, leg2] = rows.map((row) => legFacts(row)) as [LegFacts, LegFacts];
+function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts {
+  const rows = racesOf(pool).map((id) => present(legs.get(id), "a double has both races"));
+  const [leg1, leg2] = rows.map(legFacts) as [LegFacts, LegFacts];
   const late = numbersIn(pool.late_scratched_mask);
   return {
     kind: "double",
@@ -135,27 +138,6 @@ function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
       },
     ],
     declared: declaredOf(pool, verdict.declared, rows.toReversed()),
-  };
-}
-
-const isVoid = (row: LegRow): boolean => row.status === "abandoned";
-
-function legFacts(row: LegRow): LegFacts {
-  const runners = numbersIn(row.runner_mask);
-  const scratched = numbersIn(row.scratched_mask);
-  const stakes = Object.entries(row.win_at_close ?? {});
-  return {
-    handicap: row.handicap,
-    runners,
-    scratched,
-    scratchedAfterLeg1Started: [],
-    placings: isVoid(row) ? null : row.settled_placings,
-    void: isVoid(row),
-    voidAfterLeg1Started: false,
-    favourite: favouriteOf(
-      new Map(stakes.map(([number, cents]) => [Number(number), BigInt(cents)])),
-      { runners, scratched },
-    ),
   };
 }
 

@@ -2,20 +2,21 @@ import { type DoublePoolCode, Refusal, present } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { planPools } from "./plan-pools.ts";
-import { listVoidLegs, readLegs } from "./pool-rows.queries.ts";
-import { type PoolTask, readPoolFacts } from "./read-pool-facts.ts";
+import { readLegs } from "../pools/legs.ts";
+import { listVoidLegs } from "./pool-rows.queries.ts";
+import { type PoolTask, racesOf, readPoolFacts } from "./read-pool-facts.ts";
 import { runSettlement } from "./run-settlement.ts";
 import type { RaceVersion } from "./settlements.queries.ts";
 import { writePlan } from "./write-plan.ts";
 
-/** The version number of doubles with both legs void: there is no result to settle them by. */
+/** The version number of pools with all legs void: there is no result to settle them by. */
 const NO_RESULT = 0;
 
 /**
- * Settles the doubles that waited only for this race, now that it is abandoned and the rules let
- * them go on with a field: leg 2 fell after leg 1 was settled (rules.md section 4, "Doubles").
- * Doubles refunded whole are refund jobs; one whose other leg is not settled is settled with that
- * one, and a declared one without a dividend for its field waits for it. A repeat, or a call with
+ * Settles the doubles, and the pools of three races and more, that waited only for this race, now
+ * that it is abandoned and the rules let them go on with a field (rules.md section 4, "Doubles";
+ * docs/rules/multi-race.md). Those refunded whole are refund jobs; one whose other legs are not all
+ * settled is settled with the last of them, and a declared one without a dividend for its field waits for it. A repeat, or a call with
  * nothing to do, changes nothing.
  *
  * @throws settlement.waits
@@ -26,7 +27,7 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
   if (tasks.length === 0) return;
   const versions = await versionsOf(ctx, raceId, tasks);
   const versionOf = (task: PoolTask): RaceVersion =>
-    present(versions.get(otherLegOf(task, raceId)), "the other leg is settled or void");
+    present(versions.get(task.pool.id), "the other legs are settled or void");
   await writePlan(ctx, {
     ...verdict,
     leavesMissing: true,
@@ -79,11 +80,7 @@ export async function settleWaitingDoubles(ctx: AppContext): Promise<void> {
   }
 }
 
-function otherLegOf({ pool }: PoolTask, raceId: string): string {
-  return pool.race_id === raceId ? (pool.race_id2 ?? raceId) : pool.race_id;
-}
-
-/** By other leg: the result it was settled by, or none when it is void too. */
+/** By pool: the result that one of its other legs was settled by, or none when all are void. */
 async function versionsOf(
   ctx: AppContext,
   raceId: string,
@@ -91,14 +88,16 @@ async function versionsOf(
 ): Promise<Map<string, RaceVersion>> {
   const legs = await readLegs(
     ctx.db.jobs,
-    tasks.map((task) => otherLegOf(task, raceId)),
+    tasks.flatMap(({ pool }) => racesOf(pool)),
   );
-  return new Map(
-    legs.map((leg) => [
-      leg.id,
-      leg.settled_version === null
-        ? { raceId, version: NO_RESULT }
-        : { raceId: leg.id, version: leg.settled_version },
-    ]),
-  );
+  const settled = new Map(legs.map((leg) => [leg.id, leg.settled_version]));
+  const versionOf = ({ pool }: PoolTask): RaceVersion => {
+    const last = racesOf(pool).findLast(
+      (id) => id !== raceId && (settled.get(id) ?? null) !== null,
+    );
+    return last === undefined
+      ? { raceId, version: NO_RESULT }
+      : { raceId: last, version: settled.get(last) ?? NO_RESULT };
+  };
+  return new Map(tasks.map((task) => [task.pool.id, versionOf(task)]));
 }

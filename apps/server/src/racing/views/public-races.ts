@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { rememberList, rememberRace } from "../../proofs/log/race-cache.ts";
+import { listMultiPoolsOf, type MultiPoolRow, toMultiPoolLine } from "../pools/multi-pool-rows.ts";
 import { readPricePoints, type PricePointRow } from "../live/price-points.ts";
 import {
   listDayRows,
@@ -40,7 +41,11 @@ export async function dayMeetings(
 ): Promise<DayMeeting[]> {
   const meetings = await rememberList(ctx, `day:${day}`, async () => {
     const rows = await listDayRows(ctx.db.browsing, day);
-    return toMeetings(rows, await readTurnovers(ctx.db.browsing, day));
+    const turnovers = await readTurnovers(ctx.db.browsing, day);
+    const multi = await listMultiPoolsOf(ctx.db.browsing, [
+      ...new Set(rows.map((row) => row.event_id)),
+    ]);
+    return toMeetings(rows, turnovers, multi);
   });
   return eventType === undefined
     ? meetings
@@ -87,6 +92,7 @@ async function readRaceView(ctx: AppContext, raceId: string): Promise<PublicRace
 function toMeetings(
   rows: readonly DayRaceRow[],
   turnovers: ReadonlyMap<string, bigint>,
+  multi: readonly MultiPoolRow[],
 ): DayMeeting[] {
   const byMeeting = Map.groupBy(rows, (row) => row.event_id);
   return [...byMeeting.values()].map((races) => {
@@ -97,6 +103,7 @@ function toMeetings(
       going: goingOf(races),
       turnover_cents: wireCents(turnovers.get(first.event_id) ?? 0n),
       races: races.map((race) => ({ ...toRaceLine(race), result: race.result })),
+      multi_pools: multi.filter((pool) => pool.event_id === first.event_id).map(toMultiPoolLine),
     };
   });
 }

@@ -101,7 +101,7 @@ export interface PoolViewRow {
 }
 
 /**
- * The pools that a race is part of, in display order: doubles last. Served by pool_single and
+ * The pools of a race and of its pairs, in display order: doubles last. Served by pool_single and
  * pool_leg2; takes no lock. A waiting jackpot is shown with the next race to start that has its
  * pool, until a close takes it.
  */
@@ -122,7 +122,7 @@ export async function readPoolViews(db: Queryable, raceId: string): Promise<Pool
          ORDER BY e.created_at DESC LIMIT 1) AS outcome
      FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
      LEFT JOIN pool_live l ON l.pool_id = p.id
-     WHERE p.race_id = $1 OR p.race_id2 = $1
+     WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.name IS NULL
      ORDER BY array_position($2::text[], p.code), p.id`,
     [raceId, POOL_CODES],
   );

@@ -1,7 +1,16 @@
-import { dayTable, getRace, listNextRaces, listRunners } from "@club/contract";
+import {
+  dayTable,
+  getMultiPool,
+  getRace,
+  layMultiPools,
+  listMultiPools,
+  listNextRaces,
+  listRunners,
+} from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
+import { deskMultiPools, layMeeting, multiPool } from "./multi-pools.ts";
 import { dayMeetings, nextRaces, raceDetail, raceRunners } from "./public-races.ts";
 
 /** As old as the cached copy behind them. */
@@ -33,4 +42,27 @@ export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
     async ({ params }) => ({ data: await raceDetail(ctx, params.race_id) }),
     LISTED,
   );
+  register(
+    app,
+    ctx,
+    getMultiPool,
+    async ({ params }) => ({ data: await multiPool(ctx, params.multi_pool_id) }),
+    LISTED,
+  );
+}
+
+/** How the desk lays out the pools of a meeting's several races. */
+export function multiPoolRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(
+    app,
+    ctx,
+    listMultiPools,
+    async ({ params }) => ({ list: await deskMultiPools(ctx, params.event_id) }),
+    { isAudited: false },
+  );
+  register(app, ctx, layMultiPools, async ({ params, body, operator, request }) => {
+    const { event_id: eventId } = params;
+    await layMeeting(ctx, { eventId, wishes: body.multi_pools, operator, request });
+    return { list: await deskMultiPools(ctx, eventId) };
+  });
 }
