@@ -4,9 +4,11 @@ CREATE OR REPLACE FUNCTION erase_player(p_player uuid, p_outbox bytea) RETURNS v
 BEGIN
   UPDATE player SET status = 'closed', user_name = 'closed-' || replace(id::text, '-', ''),
     user_name_key = 'closed-' || replace(id::text, '-', ''), password_hash = 'closed', phone_cipher = NULL, phone_hash = NULL,
-    full_name = NULL, birth_cipher = NULL, home_cipher = NULL, email_cipher = NULL, email_proved_at = NULL
+    full_name = NULL, birth_cipher = NULL, home_cipher = NULL, email_cipher = NULL, email_proved_at = NULL,
+    messages_off = '{}'
   WHERE id = p_player;
   UPDATE player SET identity_hash = NULL WHERE id = p_player;
+  DELETE FROM email_change WHERE player_id = p_player;
   DELETE FROM bank_card WHERE player_id = p_player;
   DELETE FROM passkey WHERE player_id = p_player;
   DELETE FROM push_subscription WHERE player_id = p_player;

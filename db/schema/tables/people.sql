@@ -36,6 +36,7 @@ CREATE TABLE player (
   email_cipher         bytea,                 -- sealed as the phone is; may be absent
   email_proved_at      timestamptz(3),        -- a code that went there came back
   home_cipher          bytea,                 -- { country, address, postcode }
+  messages_off         text[] NOT NULL DEFAULT '{}',  -- kinds of messages that the player does not want
   CONSTRAINT player_bar_whole CHECK ((bar IS NULL) = (bar_until IS NULL) AND (bar IS NULL) = (bar_from IS NULL)),
   CONSTRAINT player_bar_is_not_addressed CHECK (bar IS NULL OR NOT marketing)
 );
@@ -57,7 +58,7 @@ CREATE TRIGGER player_erases_file AFTER UPDATE OF status ON player
 CREATE TRIGGER player_erases_refused AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_refused_bets();
 GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, email_cipher, email_proved_at, full_name, has_loss_limit,
-  has_stake_limit, home_cipher, identity_checked_at, identity_hash, is_adult, language, limits_reviewed_at, marketing, password_changed_at,
+  has_stake_limit, home_cipher, identity_checked_at, identity_hash, is_adult, language, limits_reviewed_at, marketing, messages_off, password_changed_at,
   password_hash, password_reset_at, phone_cipher, phone_hash, reality_minutes, return_from, return_limits, review,
   status, user_name, user_name_key) ON player TO club_app;
 
@@ -147,6 +148,29 @@ CREATE INDEX verification_phone ON verification (phone_hash, created_at);
 CREATE INDEX verification_age ON verification (created_at);
 CREATE INDEX verification_address ON verification (address_hash, created_at) WHERE address_hash IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE (address_hash, email_hash, tries, used_at), DELETE ON verification TO club_app;
+
+-- A code that goes to a player's new e-mail address. The newest of a player counts.
+CREATE TABLE email_change (
+  id            uuid PRIMARY KEY,
+  player_id     uuid NOT NULL REFERENCES player,
+  email_cipher  bytea NOT NULL,
+  code_hmac     bytea NOT NULL,
+  tries         smallint NOT NULL DEFAULT 0,
+  created_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  used_at       timestamptz(3)
+);
+CREATE INDEX email_change_player ON email_change (player_id, created_at);
+CREATE INDEX email_change_age ON email_change (created_at);
+GRANT SELECT, INSERT, UPDATE (tries, used_at), DELETE ON email_change TO club_app;
+
+-- The monthly statements that were told, so that none is told twice.
+CREATE TABLE activity_told (
+  player_id  uuid NOT NULL REFERENCES player,
+  month      text NOT NULL CHECK (month ~ '^\d{4}-\d{2}$'),
+  at         timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (player_id, month)
+);
+GRANT SELECT, INSERT ON activity_told TO club_app;
 
 -- Sign-ins that failed or are being tried; a success takes its row away. Keys are keyed hashes.
 CREATE TABLE signin_attempt (

@@ -122,6 +122,10 @@ export const profile = z.object({
   postcode: z.string().nullable().default(null),
   /** The last digits only. */
   phone: z.string().nullable(),
+  /** Masked; null: none was given. */
+  email: z.string().nullable().default(null),
+  /** A code that went there came back. */
+  is_email_proved: z.boolean().default(false),
   invite_code: z.string(),
   /** Notifications are offered after a first bet. */
   has_bet: z.boolean(),
@@ -133,6 +137,44 @@ export const getProfile = defineCall("GET /api/user/profile", {
   summary: "The player's profile.",
   access: "player",
   data: profile,
+});
+
+export const askEmail = defineCall("POST /api/user/email", {
+  summary:
+    "Sends a code to a new e-mail address of the player, who shows the password. It is good for five minutes and five tries.",
+  access: "player",
+  body: z.object({ email: z.email().max(254), password }),
+  data: z.object({ change_id: id, expires_in: z.int() }),
+});
+
+export const confirmEmail = defineCall("POST /api/user/email/confirm", {
+  summary: "Puts the new address in force by its code. The address before and the phone are told.",
+  access: "player",
+  body: z.object({ change_id: id, code }),
+  data: profile,
+});
+
+const messageKinds = z.array(
+  z.object({
+    kind: z.string(),
+    /** Its subject, in the player's language. */
+    name: z.string(),
+    is_wanted: z.boolean(),
+  }),
+);
+
+export const listMessageKinds = defineCall("GET /api/user/messages", {
+  summary:
+    "The kinds of messages that the player may turn off. What the law or the account's safety asks for always comes.",
+  access: "player",
+  list: messageKinds,
+});
+
+export const chooseMessageKinds = defineCall("PUT /api/user/messages", {
+  summary: "Sets which of those kinds the player does not want.",
+  access: "player",
+  body: z.object({ refused: z.array(z.string().max(40)).max(50) }),
+  list: messageKinds,
 });
 
 export const putProfile = defineCall("PUT /api/user/profile", {

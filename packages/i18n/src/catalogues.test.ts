@@ -4,7 +4,7 @@ import { placeholdersOf } from "./translate.ts";
 const FILES = import.meta.glob<Record<string, Record<string, string>>>("./catalogue/*/*.ts", {
   eager: true,
 });
-const AREAS = ["common", "refusals", "player", "console"];
+const AREAS = ["common", "refusals", "player", "console", "messages"];
 const LANGUAGES = ["es", "fr", "zh-hans", "zh-hant"];
 
 function catalogue(area: string, language: string): Record<string, string> {

@@ -38,7 +38,11 @@ export interface ApprovalKind<Payload = unknown> {
   /** Takes the locks of races, then of players; the approval's own row comes after them. */
   readonly lock: (tx: Connection, asked: Asked<Payload>) => Promise<void>;
   /** Does it, in the transaction of the decision; what it returns is kept as the result. */
-  readonly carryOut: (tx: Connection, asked: Asked<Payload>) => Promise<Record<string, unknown>>;
+  readonly carryOut: (
+    tx: Connection,
+    asked: Asked<Payload>,
+    ctx: AppContext,
+  ) => Promise<Record<string, unknown>>;
   /** Runs after the commit, in this process only: drops what it had cached. */
   readonly committed?: (ctx: AppContext, asked: Asked<Payload>) => void;
   /** Follow-up work that runs on its own; the answer waits for it a while. */
@@ -59,7 +63,7 @@ export function defineApproval<Payload>(kind: ApprovalKind<Payload>): ApprovalKi
     roles: kind.roles,
     payload: kind.payload,
     lock: async (tx, asked) => await kind.lock(tx, read(asked)),
-    carryOut: async (tx, asked) => await kind.carryOut(tx, read(asked)),
+    carryOut: async (tx, asked, ctx) => await kind.carryOut(tx, read(asked), ctx),
     committed: (ctx, asked) => kind.committed?.(ctx, read(asked)),
     finish: async (ctx, asked) => await kind.finish?.(ctx, read(asked)),
   };

@@ -40,7 +40,9 @@ export async function decide(
     if (row?.status !== "pending") throw new Refusal("approval.state", { status: row?.status });
     await refuseOwnPlayer(tx, decision.operator.id, row.player_id);
     const result =
-      decision.status === "approved" ? await kind.carryOut(tx, askedOf(row, decision)) : undefined;
+      decision.status === "approved"
+        ? await kind.carryOut(tx, askedOf(row, decision), ctx)
+        : undefined;
     await write(tx, { decision, row, result });
     return { kind, row, result };
   });

@@ -1,4 +1,5 @@
 import { Refusal } from "@club/domain";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
@@ -8,7 +9,7 @@ import type { PaymentRow } from "./payments.queries.ts";
 import { sendBackDue } from "./send-back.ts";
 import { takeFacts } from "./take-facts.ts";
 
-type Club = Pick<AppContext, "db" | "connections" | "log">;
+type Club = TellContext & Pick<AppContext, "db" | "log">;
 
 const AT_ONCE = 20;
 

@@ -1,3 +1,4 @@
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { withTransaction } from "../../core/db/connect.ts";
@@ -8,7 +9,7 @@ import { bookedOn } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
 import { takeFacts } from "./take-facts.ts";
 
-type Club = Pick<AppContext, "db" | "connections">;
+type Club = TellContext & Pick<AppContext, "db">;
 
 /** Clock work: compares every day that is over and was not compared; a failure waits an hour. */
 export async function compareDays(ctx: Club): Promise<void> {

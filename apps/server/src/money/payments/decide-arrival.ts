@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { Connection } from "../../core/db/connection.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { addTopUp, endTopUp } from "../top-ups/settle-top-up.ts";
 import { decideArrivalRow, lockArrival, readArrival } from "./arrivals.queries.ts";
@@ -60,13 +61,14 @@ export async function playerOfDecision(
  * @throws not_found, payment.state, payment.differs, limit.deposit
  */
 export async function decideArrival(
+  ctx: TellContext,
   tx: Connection,
   asked: ArrivalDecision & { readonly ownerId: string | null },
 ): Promise<void> {
   const row = await requireAct(tx, asked);
   const { act, ownerId, operator, request, reason } = asked;
   if (act === "return") await sendArrivalBack(tx, row);
-  if (act === "book" && ownerId !== null) await bookArrival(tx, row, { ownerId, operator });
+  if (act === "book" && ownerId !== null) await bookArrival(ctx, tx, { row, ownerId, operator });
   const states = { book: "booked", return: "returning", dismiss: "dismissed" } as const;
   await decideArrivalRow(tx, {
     id: row.id,
@@ -106,13 +108,14 @@ function refusalOf(row: ArrivalRow, currency: string): Refusal {
 }
 
 interface Booking {
+  readonly row: ArrivalRow;
   readonly ownerId: string;
   readonly operator: { readonly id: string };
 }
 
-async function bookArrival(tx: Connection, row: ArrivalRow, booking: Booking): Promise<void> {
-  const { ownerId: playerId } = booking;
-  if (row.outcome === "succeeded") await bookMoney(tx, row, booking);
+async function bookArrival(ctx: TellContext, tx: Connection, booking: Booking): Promise<void> {
+  const { row, ownerId: playerId } = booking;
+  if (row.outcome === "succeeded") await bookMoney(ctx, tx, booking);
   else {
     await takeBack(tx, {
       playerId,
@@ -125,14 +128,14 @@ async function bookArrival(tx: Connection, row: ArrivalRow, booking: Booking): P
 
 /** What came is a top-up of its own, with the amount that came. */
 async function bookMoney(
+  ctx: TellContext,
   tx: Connection,
-  row: ArrivalRow,
-  { ownerId, operator }: Booking,
+  { row, ownerId, operator }: Booking,
 ): Promise<void> {
   if (row.payment !== null && !isUnbooked(row)) {
     throw new Refusal("payment.state", { state: row.payment_state });
   }
-  const topUpId = await addTopUp(tx, {
+  const topUpId = await addTopUp(ctx, tx, {
     playerId: ownerId,
     method: "card",
     amountCents: row.amount_cents,

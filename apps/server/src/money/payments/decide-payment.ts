@@ -51,7 +51,7 @@ export async function actOnPayment(ctx: AppContext, asked: PaymentAct): Promise<
     await refuseOwnPlayer(tx, asked.operator.id, ownerId);
     const { currency } = ctx.settings;
     if (!ctx.settings.fourEyes || asked.act === "dismiss") {
-      await carryOut(tx, { ...asked, ownerId, currency });
+      await carryOut(ctx, tx, { ...asked, ownerId, currency });
       return { status: "done", approval_id: null };
     }
     const { act, target, operator, request, reason } = asked;
@@ -74,10 +74,10 @@ type Deed = Pick<PaymentAct, "act" | "target" | "playerId" | "operator" | "reaso
   readonly request?: FastifyRequest;
 };
 
-async function carryOut(tx: Connection, deed: Deed): Promise<void> {
+async function carryOut(ctx: AppContext, tx: Connection, deed: Deed): Promise<void> {
   const { act, target } = deed;
   if (act === "refund") await refundPayment(tx, { ...deed, topUpId: target });
-  else await decideArrival(tx, { ...deed, act, arrivalId: target });
+  else await decideArrival(ctx, tx, { ...deed, act, arrivalId: target });
 }
 
 async function lockOwner(
@@ -115,11 +115,11 @@ export const paymentApproval = defineApproval({
     const { act, player_id: playerId } = asked.payload;
     await lockOwner(tx, { act, target: asked.target, playerId });
   },
-  carryOut: async (tx, { payload: said, target, reason, requestedBy }) => {
+  carryOut: async (tx, { payload: said, target, reason, requestedBy }, ctx) => {
     const { act, player_id: playerId, currency } = said;
     const ownerId = await lockOwner(tx, { act, target, playerId });
     const operator = { id: requestedBy };
-    await carryOut(tx, {
+    await carryOut(ctx, tx, {
       act,
       target,
       playerId,

@@ -8,6 +8,7 @@ import { crashPoint } from "../../core/kit/crash-points.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { requireMayPlay } from "../../people/protection/require-may-play.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
 import { keepArrival } from "./arrivals.queries.ts";
@@ -32,6 +33,10 @@ export interface Told {
   readonly eventId: string | null;
 }
 
+interface Taking extends Told {
+  readonly ctx: TellContext;
+}
+
 /** The club's setting `payments`, each part with its default. */
 const rules = z.object({ credit: z.enum(["refuse", "accept"]).default("refuse") });
 
@@ -42,7 +47,7 @@ const rules = z.object({ credit: z.enum(["refuse", "accept"]).default("refuse") 
  * the payment, or null for one that the club does not know.
  */
 export async function takeFacts(
-  ctx: Pick<AppContext, "db">,
+  ctx: TellContext & Pick<AppContext, "db">,
   told: Told,
 ): Promise<PaymentRow | null> {
   const row = await withTransaction(ctx.db.money, async (tx) => {
@@ -50,7 +55,7 @@ export async function takeFacts(
     const { provider, eventId, facts } = told;
     const isNew = eventId === null || (await keepNotice(tx, { provider, eventId, facts }));
     if (!isNew || facts.outcome === "open") return payment;
-    const after = await take(tx, payment, told);
+    const after = await take(tx, payment, { ...told, ctx });
     crashPoint("payment.taken");
     return after;
   });
@@ -61,7 +66,7 @@ export async function takeFacts(
 async function take(
   tx: Connection,
   payment: PaymentRow | null,
-  told: Told,
+  told: Taking,
 ): Promise<PaymentRow | null> {
   const { facts } = told;
   const why = payment === null ? "unknown" : differenceOf(payment, facts);
@@ -143,14 +148,14 @@ function namesOf(
   };
 }
 
-type Move = (tx: Connection, payment: PaymentRow, told: Told) => Promise<void>;
+type Move = (tx: Connection, payment: PaymentRow, told: Taking) => Promise<void>;
 
 /** What each outcome does to a payment that fits. The caller holds the player's lock. */
 const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
   open: async () => undefined,
   succeeded: async (tx, payment, told) => {
     const isNew = ["asked", "open", "failed"].includes(payment.state);
-    if (isNew) await admit(tx, payment, told.facts);
+    if (isNew) await admit(tx, payment, told);
   },
   failed: async (tx, payment, told) => {
     if (payment.state === "asked" || payment.state === "open") {
@@ -175,10 +180,11 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
 };
 
 /** Money has come: books it if the player may top up with it now, or sends it back. */
-async function admit(tx: Connection, payment: PaymentRow, facts: PaymentFacts): Promise<void> {
+async function admit(tx: Connection, payment: PaymentRow, { ctx, facts }: Taking): Promise<void> {
   const { top_up_id: topUpId } = payment;
   const why = await unwanted(tx, payment.player_id, facts);
-  const isBooked = why === null && !(await refuses(async () => await settleTopUp(tx, topUpId)));
+  const isBooked =
+    why === null && !(await refuses(async () => await settleTopUp(ctx, tx, { topUpId })));
   if (isBooked) {
     await movePayment(tx, payment, { state: "paid", mark: "booked" });
     return;

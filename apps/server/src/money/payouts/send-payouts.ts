@@ -132,6 +132,6 @@ async function noteFailure(
 async function book(ctx: AppContext, id: string, outcome: "paid" | "failed"): Promise<void> {
   await withTransaction(ctx.db.jobs, async (tx) => {
     const row = await lockWithdrawal(tx, id);
-    if (row !== null) await bookOutcome(tx, row, outcome);
+    if (row !== null) await bookOutcome(ctx, tx, { row, outcome });
   });
 }

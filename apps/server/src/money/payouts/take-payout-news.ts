@@ -2,6 +2,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { audit } from "../../desk/operators/audit.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { tellQueue } from "../withdrawals/create-withdrawal.ts";
 import { bookPaid, bookRejected } from "../withdrawals/decide-withdrawal.ts";
@@ -39,7 +40,7 @@ async function decide(
   const isAmount = news.amountCents === null || news.amountCents === row.amount_cents;
   const isCurrency = news.currency === null || news.currency === ctx.settings.currency;
   if (!isAmount || !isCurrency) return "differs";
-  return await bookOutcome(tx, row, news.outcome);
+  return await bookOutcome(ctx, tx, { row, outcome: news.outcome });
 }
 
 /**
@@ -47,15 +48,15 @@ async function decide(
  * at it.
  */
 export async function bookOutcome(
+  ctx: TellContext,
   tx: Connection,
-  row: LockedWithdrawal,
-  outcome: "paid" | "failed",
+  { row, outcome }: { row: LockedWithdrawal; outcome: "paid" | "failed" },
 ): Promise<"booked" | "repeat" | "late"> {
   const ended = outcome === "paid" ? "paid" : "rejected";
   if (row.status === ended) return "repeat";
   if (row.status !== "approved") return "late";
-  if (outcome === "paid") await bookPaid(tx, row, { by: null, reason: null });
-  else await bookRejected(tx, row, { by: null, reason: PAYOUT_FAILED });
+  if (outcome === "paid") await bookPaid(ctx, tx, { row, end: { by: null, reason: null } });
+  else await bookRejected(ctx, tx, { row, end: { by: null, reason: PAYOUT_FAILED } });
   await audit(tx, {
     action: `payout.${outcome}`,
     target: row.id,

@@ -8,6 +8,8 @@ import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { decidedByOperators } from "./top-up-method.ts";
 import { decideRow, findOwner, readTopUp } from "./top-ups.queries.ts";
@@ -72,7 +74,7 @@ async function decide(
       at: row.decided_at?.toISOString() ?? null,
     });
   }
-  if (decision.status === "approved") await bookTopUp(tx, row);
+  if (decision.status === "approved") await bookTopUp(ctx, tx, row);
   await decideRow(tx, {
     id: row.id,
     status: decision.status,
@@ -84,7 +86,11 @@ async function decide(
 }
 
 /** The money has come: bank to cash. The caller holds the player's lock. @throws limit.deposit */
-export async function bookTopUp(tx: Connection, row: OperatorTopUpRow): Promise<void> {
+export async function bookTopUp(
+  ctx: TellContext,
+  tx: Connection,
+  row: OperatorTopUpRow,
+): Promise<void> {
   const { id, player_id: playerId, amount_cents: amountCents } = row;
   await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: id });
   const entryId = await bookEntry(tx, {
@@ -96,6 +102,8 @@ export async function bookTopUp(tx: Connection, row: OperatorTopUpRow): Promise<
   if (entryId === null) throw new Error("a top-up that waits has an entry already");
   const wallet = await lockPlayer(tx, playerId);
   await tellWallet(tx, playerId, { balanceCents: wallet.cash_cents, entryIds: [entryId] });
+  const facts = { amount: amountCents, reference: row.reference };
+  await tellPlayer(ctx, tx, { playerId, kind: "top_up", facts });
 }
 
 async function readLocked(tx: Connection, topUpId: string): Promise<OperatorTopUpRow> {

@@ -1,5 +1,6 @@
 import { Refusal } from "@club/domain";
 import type { Connection } from "../../core/db/connection.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { bookTopUp } from "./decide-top-up.ts";
 import { newReference } from "./reference.ts";
@@ -19,11 +20,11 @@ export async function ownerOfTopUp(tx: Connection, topUpId: string): Promise<str
 
 /** The money has come, whatever the top-up said meanwhile. `by` null: its provider. @throws limit.deposit */
 export async function settleTopUp(
+  ctx: TellContext,
   tx: Connection,
-  topUpId: string,
-  by: string | null = null,
+  { topUpId, by = null }: { topUpId: string; by?: string | null },
 ): Promise<void> {
-  await bookTopUp(tx, await read(tx, topUpId));
+  await bookTopUp(ctx, tx, await read(tx, topUpId));
   await decideRow(tx, { id: topUpId, status: "approved", by, reason: null });
 }
 
@@ -40,6 +41,7 @@ export async function endTopUp(tx: Connection, topUpId: string, reason: string):
 
 /** Money that nobody announced, and an operator gives to a player. @throws limit.deposit */
 export async function addTopUp(
+  ctx: TellContext,
   tx: Connection,
   added: { playerId: string; method: string; amountCents: bigint; by: string },
 ): Promise<string> {
@@ -50,7 +52,7 @@ export async function addTopUp(
     amount_cents: added.amountCents,
     reference: newReference(),
   });
-  await settleTopUp(tx, id, added.by);
+  await settleTopUp(ctx, tx, { topUpId: id, by: added.by });
   return id;
 }
 

@@ -28,7 +28,7 @@ export async function takePaymentNews(
     const topUp = await lockTopUp(ctx, tx, news);
     const isOpen = topUp.status === "created" || topUp.status === "submitted";
     if (!(await keepNews(tx, news)) || !isOpen) return topUp.status === "approved";
-    const { status, reason } = await settle(tx, topUp, news);
+    const { status, reason } = await settle(ctx, tx, { topUp, news });
     await decideRow(tx, { id: topUp.id, status, by: null, reason });
     await audit(tx, {
       action: "topup.card",
@@ -62,13 +62,13 @@ async function lockTopUp(
 
 /** Rejects a payment that the player's limits no longer allow. */
 async function settle(
+  ctx: AppContext,
   tx: Connection,
-  topUp: OperatorTopUpRow,
-  news: PaymentNews,
+  { topUp, news }: { topUp: OperatorTopUpRow; news: PaymentNews },
 ): Promise<{ status: "approved" | "rejected"; reason: string | null }> {
   if (news.outcome !== "paid") return { status: "rejected", reason: news.outcome };
   try {
-    await bookTopUp(tx, topUp);
+    await bookTopUp(ctx, tx, topUp);
     return { status: "approved", reason: null };
   } catch (error) {
     if (error instanceof Refusal && error.code === "limit.deposit") {

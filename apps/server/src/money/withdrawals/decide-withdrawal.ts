@@ -1,3 +1,5 @@
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { Refusal, withdrawalPaid } from "@club/domain";
 import type { WithdrawalStatus } from "@club/contract";
@@ -79,16 +81,19 @@ export async function rejectWithdrawal(
 ): Promise<Decided> {
   return await decide(ctx, { decision, act: "rejected" }, async (tx, row) => {
     refuseOnItsWay(row);
-    await bookRejected(tx, row, { by: decision.operator.id, reason: decision.reason });
+    await bookRejected(ctx, tx, {
+      row,
+      end: { by: decision.operator.id, reason: decision.reason },
+    });
     return null;
   });
 }
 
 /** The held money is cash again. The caller holds the player's lock and saw that it waits. */
 export async function bookRejected(
+  ctx: TellContext,
   tx: Connection,
-  row: OperatorWithdrawalRow,
-  end: WithdrawalEnd,
+  { row, end }: { row: OperatorWithdrawalRow; end: WithdrawalEnd },
 ): Promise<void> {
   const { id, player_id: playerId, amount_cents: amountCents } = row;
   const cause = `withdrawal:${id}:reject`;
@@ -96,6 +101,8 @@ export async function bookRejected(
   const claims = await claimBorne(tx, { id, playerId, amountCents, cause });
   await markEnded(tx, { id, status: "rejected", ...end });
   await tellMove(tx, playerId, [entryId, ...claims]);
+  const facts = { amount: amountCents, reference: row.reference };
+  await tellPlayer(ctx, tx, { playerId, kind: "withdrawal_refused", facts });
 }
 
 /**
@@ -119,16 +126,16 @@ export async function payWithdrawal(
     if (waits.includes("password_reset") || waits.includes("payment_case")) refuseHeldBack(row);
     if (waits.includes("identity")) throw new Refusal("player.identity_needed");
     if (waits.length > 0) throw new Refusal("withdrawal.account_waits", { waits_for: waits });
-    await bookPaid(tx, row, { by: decision.operator.id, reason: decision.reason });
+    await bookPaid(ctx, tx, { row, end: { by: decision.operator.id, reason: decision.reason } });
     return null;
   });
 }
 
 /** The held money has left the club. The caller holds the player's lock and saw that it waits. */
 export async function bookPaid(
+  ctx: TellContext,
   tx: Connection,
-  row: OperatorWithdrawalRow,
-  end: WithdrawalEnd,
+  { row, end }: { row: OperatorWithdrawalRow; end: WithdrawalEnd },
 ): Promise<void> {
   const entryId = await bookEntry(tx, {
     kind: "withdrawal_paid",
@@ -139,6 +146,8 @@ export async function bookPaid(
   if (entryId === null) throw new Error("a withdrawal that waits for the bank has no such entry");
   await markEnded(tx, { id: row.id, status: "paid", ...end });
   await tellMove(tx, row.player_id, [entryId]);
+  const facts = { amount: row.amount_cents, reference: row.reference };
+  await tellPlayer(ctx, tx, { playerId: row.player_id, kind: "withdrawal_paid", facts });
 }
 
 /** What may still go to the bank, or is with a provider, would be paid twice. */

@@ -1,11 +1,15 @@
 import {
+  askEmail,
   changePassword as changePasswordCall,
+  chooseMessageKinds,
   closeAccount as closeAccountCall,
+  confirmEmail,
   deleteSession,
   getBankCard as getBankCardCall,
   getProfile as getProfileCall,
   getUid,
   heartbeat,
+  listMessageKinds,
   listSessions,
   postBankCard,
   putProfile as putProfileCall,
@@ -29,6 +33,8 @@ import { listOpenSessions, readPulse } from "./accounts.queries.ts";
 import { getBankCard, putBankCard } from "./bank-card.ts";
 import { clientOf, registerPlayer } from "./register-player.ts";
 import { closeAccount } from "./close-account.ts";
+import { askEmailChange, confirmEmailChange } from "./change-email.ts";
+import { chooseMessages, listChoices } from "./choose-messages.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
 import { signIn } from "./sign-in.ts";
@@ -40,6 +46,7 @@ const NO_ACTION = { isAction: false };
 export function accountRoutes(app: FastifyInstance, ctx: AppContext): void {
   entranceRoutes(app, ctx);
   sessionRoutes(app, ctx);
+  messageRoutes(app, ctx);
   register(app, ctx, getUid, ({ player }) => ({ data: player.id }));
   register(app, ctx, getProfileCall, async ({ player }) => ({
     data: await getProfile(ctx, player.id),
@@ -65,7 +72,11 @@ export function accountRoutes(app: FastifyInstance, ctx: AppContext): void {
 /** What is called without a session. */
 function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, sendVerificationCall, async ({ body, request }) => ({
-    data: await sendVerification(ctx, { ...body, address: request.ip }),
+    data: await sendVerification(ctx, {
+      ...body,
+      address: request.ip,
+      language: clientOf(request).language,
+    }),
   }));
   register(app, ctx, registerCall, async ({ body, request }) => ({
     data: await registerPlayer(ctx, body, clientOf(request)),
@@ -112,6 +123,24 @@ function sessionRoutes(app: FastifyInstance, ctx: AppContext): void {
     if (!(await endSession(ctx.db.browsing, session, "deleted"))) throw new Refusal("not_found");
     ctx.sessions.forget(player.id);
     return {};
+  });
+}
+
+/** Where a player is written to, and of what. */
+function messageRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, askEmail, async ({ player, body, request }) => ({
+    data: await askEmailChange(ctx, player, { ...body, client: clientOf(request) }),
+  }));
+  register(app, ctx, confirmEmail, async ({ player, body }) => {
+    await confirmEmailChange(ctx, player.id, body);
+    return { data: await getProfile(ctx, player.id) };
+  });
+  register(app, ctx, listMessageKinds, async ({ player }) => ({
+    list: await listChoices(ctx, player.id),
+  }));
+  register(app, ctx, chooseMessageKinds, async ({ player, body }) => {
+    await chooseMessages(ctx, player.id, body.refused);
+    return { list: await listChoices(ctx, player.id) };
   });
 }
 

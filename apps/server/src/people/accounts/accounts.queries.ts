@@ -63,6 +63,7 @@ export interface ProfileRow {
   home_cipher: Buffer | null;
   phone_cipher: Buffer | null;
   email_cipher: Buffer | null;
+  email_proved_at: Date | null;
   is_adult: boolean;
   language: string;
   invite_code: string;
@@ -71,7 +72,7 @@ export interface ProfileRow {
 }
 
 const PROFILE = `
-  SELECT id, user_name, full_name, birth_cipher, home_cipher, phone_cipher, email_cipher, is_adult, language, invite_code, created_at,
+  SELECT id, user_name, full_name, birth_cipher, home_cipher, phone_cipher, email_cipher, email_proved_at, is_adult, language, invite_code, created_at,
     EXISTS (SELECT FROM wager w WHERE w.player_id = player.id) AS has_bet
   FROM player WHERE id = $1`;
 

@@ -5,11 +5,11 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { queueMessage } from "../../tell/outbox/queue-message.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
-import { findById, readProfile } from "./accounts.queries.ts";
+import { findById } from "./accounts.queries.ts";
 import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 import { readBankCard, readBankCards, writeBankCard } from "./bank-card.queries.ts";
 import type { BankCardRow } from "./bank-card.queries.ts";
@@ -74,7 +74,7 @@ export async function readAccountsToPay(
 /**
  * Stores the account that withdrawals go to. An existing one can be changed only with the password:
  * a stolen session must not send money elsewhere. A change cancels the verification, and the
- * player's phone is told (promise S25). Sending the same account again changes nothing.
+ * player is told on every way (promise S25). Sending the same account again changes nothing.
  *
  * @throws bank_card.invalid, password.wrong, signin.too_many
  */
@@ -101,7 +101,9 @@ export async function putBankCard(
       before: before === null ? undefined : traceOf(before),
       after: traceOf(row),
     });
-    if (before !== null) await tellChange(ctx, tx, player.id);
+    if (before !== null) {
+      await tellPlayer(ctx, tx, { playerId: player.id, kind: "bank_account", facts: {} });
+    }
     return row;
   });
   return toBankCard(row);
@@ -150,20 +152,6 @@ function isSame(ctx: AppContext, row: BankCardRow, account: BankAccount): boolea
     decrypt(ctx.secrets, bankNumberPlace(row.player_id), row.number_cipher) ===
       account.accountNumber
   );
-}
-
-/** The owner of the phone hears of a change, in case somebody else made it. */
-async function tellChange(ctx: AppContext, tx: Queryable, playerId: string): Promise<void> {
-  const { phone_cipher: sealed } = await readProfile(tx, playerId);
-  if (sealed === null) return;
-  const place = { table: "player", column: "phone_cipher", id: playerId };
-  await queueMessage(ctx, tx, {
-    channel: "sms",
-    purpose: "notice",
-    to: decrypt(ctx.secrets, place, sealed),
-    text: `${ctx.settings.clubName}: the bank account for your withdrawals was changed. If it was not you, tell the club at once.`,
-    code: null,
-  });
 }
 
 /** What the audit log keeps: enough to see that it changed, but not where the money goes. */

@@ -4,9 +4,9 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
-import { emailPlace } from "../protection/read-person.ts";
-import { readProfile } from "./accounts.queries.ts";
-import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
+import { readWays, tellWays } from "../../tell/messages/tell-player.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
+import { lookupHash } from "../../core/kit/cipher.ts";
 import { requirePassword } from "./passwords.ts";
 import type { Client } from "./register-player.ts";
 
@@ -33,7 +33,7 @@ export async function closeAccount(
  * @throws not_found, account.not_empty
  */
 export async function eraseAccount(
-  ctx: Pick<AppContext, "secrets">,
+  ctx: TellContext,
   tx: Queryable,
   playerId: string,
 ): Promise<void> {
@@ -42,16 +42,12 @@ export async function eraseAccount(
     playerId,
   ]);
   if (rows[0]?.is_empty !== true) throw new Refusal("account.not_empty");
-  const { phone_cipher: sealed, email_cipher: mail } = await readProfile(tx, playerId, true);
-  const place = { table: "player", column: "phone_cipher", id: playerId };
-  const phone = sealed === null ? "" : decrypt(ctx.secrets, place, sealed);
-  if (mail !== null) {
-    const email = decrypt(ctx.secrets, emailPlace(playerId), mail);
-    const hash = lookupHash(ctx.secrets, "outbox", email);
-    await tx.query("DELETE FROM delivery WHERE to_hash = $1", [hash]);
+  const ways = await readWays(ctx, tx, playerId);
+  const hashOf = (to: string | null): Buffer => lookupHash(ctx.secrets, "outbox", to ?? "");
+  if (ways.email !== null) {
+    await tx.query("DELETE FROM delivery WHERE to_hash = $1", [hashOf(ways.email)]);
   }
-  await tx.query("SELECT erase_player($1, $2)", [
-    playerId,
-    lookupHash(ctx.secrets, "outbox", phone),
-  ]);
+  await tx.query("SELECT erase_player($1, $2)", [playerId, hashOf(ways.phone)]);
+  // The last message: its row, sealed as every other, goes with the outbox's days.
+  await tellWays(ctx, tx, { ways, kind: "account_closed", facts: {} });
 }

@@ -5,7 +5,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { encrypt } from "../../core/kit/cipher.ts";
 import { userNameKey } from "../../identity/passwords/user-name.ts";
-import { emailPlace } from "../protection/read-person.ts";
+import { emailPlace } from "../../tell/messages/tell-player.ts";
 import { phoneHash } from "./verification.ts";
 
 /** A player to be made; everything has already been checked. */

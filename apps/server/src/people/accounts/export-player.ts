@@ -10,7 +10,7 @@ import { readProfile } from "./accounts.queries.ts";
 import { birthPlace } from "../protection/age.ts";
 import { bankNumberPlace, findBankCard } from "./bank-card.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
-import { emailPlace } from "../protection/read-person.ts";
+import { emailPlace } from "../../tell/messages/tell-player.ts";
 import { BOM, csvLine } from "../../core/tables/csv-file.ts";
 import type { FileCell } from "../../core/tables/csv-file.ts";
 

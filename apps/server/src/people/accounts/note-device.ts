@@ -1,3 +1,5 @@
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
+import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
@@ -25,6 +27,27 @@ export async function noteDevice(
           },
         ]),
   ]);
+}
+
+const SHOWN_CHARACTERS = 80;
+
+/**
+ * Tells a player of a sign-in from a device that none of the sessions still kept was opened on. The
+ * address plays no part: a phone changes it several times a day.
+ */
+export async function tellNewDevice(
+  ctx: TellContext,
+  tx: Queryable,
+  { playerId, device }: { playerId: string; device: string | undefined },
+): Promise<void> {
+  const { rows } = await tx.query<{ is_new: boolean }>(
+    `SELECT coalesce(bool_and(device IS DISTINCT FROM left($2, 200)), false) AS is_new
+     FROM session WHERE player_id = $1`,
+    [playerId, device ?? null],
+  );
+  if (rows[0]?.is_new !== true) return;
+  const facts = { device: (device ?? "?").slice(0, SHOWN_CHARACTERS) };
+  await tellPlayer(ctx, tx, { playerId, kind: "new_device", facts });
 }
 
 const V4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/;

@@ -13,6 +13,8 @@ import type { ProfileRow } from "./accounts.queries.ts";
 import { birthPlace, clubDay, isAdultNow } from "../protection/age.ts";
 import { decrypt, encrypt } from "../../core/kit/cipher.ts";
 import { wireInstant } from "../../core/http/wire.ts";
+import { emailPlace, phonePlace } from "../../tell/messages/tell-player.ts";
+import { maskEmail } from "./change-email.ts";
 import { maskPhone } from "./phone.ts";
 
 const EARLIEST_BIRTH = "1900-01-01";
@@ -91,7 +93,6 @@ function birthOf(ctx: AppContext, row: ProfileRow): string | null {
 }
 
 function toProfile(ctx: AppContext, row: ProfileRow): Profile {
-  const phonePlace = { table: "player", column: "phone_cipher", id: row.id };
   return {
     user_id: row.id,
     user_name: row.user_name,
@@ -103,7 +104,12 @@ function toProfile(ctx: AppContext, row: ProfileRow): Profile {
     phone:
       row.phone_cipher === null
         ? null
-        : maskPhone(decrypt(ctx.secrets, phonePlace, row.phone_cipher)),
+        : maskPhone(decrypt(ctx.secrets, phonePlace(row.id), row.phone_cipher)),
+    email:
+      row.email_cipher === null
+        ? null
+        : maskEmail(decrypt(ctx.secrets, emailPlace(row.id), row.email_cipher)),
+    is_email_proved: row.email_proved_at !== null,
     invite_code: row.invite_code,
     has_bet: row.has_bet,
     created_at: wireInstant(row.created_at),

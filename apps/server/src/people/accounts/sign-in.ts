@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { noteDevice } from "./note-device.ts";
+import { noteDevice, tellNewDevice } from "./note-device.ts";
 import { askRegister } from "../exclusion/ask-register.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession, toSignedIn } from "../../identity/sessions/open-session.ts";
@@ -60,6 +60,7 @@ async function admit(
     await asked.inTx(tx);
     await recognisePlayer(ctx, tx, player.id);
     const { address, device } = asked.client;
+    await tellNewDevice(ctx, tx, { playerId: player.id, device });
     await noteDevice(ctx, tx, { playerId: player.id, address, device });
     return await openSession(tx, { playerId: player.id }, asked.client.device);
   });

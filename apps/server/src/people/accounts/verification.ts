@@ -5,11 +5,14 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { isId, newId } from "../../core/kit/ids.ts";
+import { isLanguage } from "@club/i18n";
+import type { Language } from "@club/i18n";
+import { writeMessage } from "../../tell/messages/write-message.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import type { Message } from "../../tell/outbox/queue-message.ts";
 import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
 import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
-import { emailPlace } from "../protection/read-person.ts";
+import { emailPlace } from "../../tell/messages/tell-player.ts";
 import { parsePhone } from "./phone.ts";
 import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
 
@@ -44,6 +47,7 @@ export async function sendVerification(
     email?: string | null | undefined;
     purpose: VerificationPurpose;
     address: string;
+    language: string;
   },
 ): Promise<Verification> {
   const phone = parsePhone(asked.phone);
@@ -62,10 +66,11 @@ export async function sendVerification(
     const hasUse = asked.purpose === "register" || begun.has_player;
     const email = await mailFor(ctx, tx, { ...asked, phone });
     if (email !== null) await tx.query(NOTE_EMAIL, [id, emailHash(ctx, email)]);
-    const message = messageOf(ctx.settings.clubName, {
+    const message = messageOf(ctx, {
       to: email ?? phone,
       purpose: asked.purpose,
       code: hasUse ? code : null,
+      language: await languageOf(tx, phoneHash(ctx, phone), asked.language),
     });
     await queueMessage(ctx, tx, message);
     return begun.made_at;
@@ -119,24 +124,30 @@ const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
 
 /**
  * Whoever asks to reset an account that does not exist gets no code; the owner of the phone is told
- * why.
+ * why. The language is the account's, or the browser's where there is none.
  */
 function messageOf(
-  clubName: string,
-  { to, purpose, code }: Pick<Message, "to" | "purpose" | "code">,
+  ctx: Pick<AppContext, "settings">,
+  asked: { to: string; purpose: VerificationPurpose; code: string | null; language: Language },
 ): Message {
-  const text =
+  const { to, purpose, code, language } = asked;
+  const { subject, text, html, short } =
     code === null
-      ? `${clubName}: somebody asked for a new password, but this number has no account.`
-      : `${clubName}: your code is ${code}. Never tell it to anybody.`;
-  return {
-    channel: to.includes("@") ? "mail" : "sms",
-    purpose,
-    to,
-    text,
-    code,
-    livesS: EXPIRES_IN_S,
-  };
+      ? writeMessage(ctx, { kind: "no_account", language, facts: {} })
+      : writeMessage(ctx, { kind: purpose, language, facts: { code } });
+  const message = { purpose, to, code, livesS: EXPIRES_IN_S };
+  return to.includes("@")
+    ? { ...message, channel: "mail", subject, text, html }
+    : { ...message, channel: "sms", text: short };
+}
+
+async function languageOf(tx: Queryable, hash: Buffer, browsers: string): Promise<Language> {
+  const { rows } = await tx.query<{ language: string }>(
+    "SELECT language FROM player WHERE phone_hash = $1",
+    [hash],
+  );
+  const language = rows[0]?.language ?? browsers;
+  return isLanguage(language) ? language : "en";
 }
 
 async function begin(

@@ -3,7 +3,7 @@ import { GamstopDouble, RegisterDouble } from "@club/doubles";
 import type { Fault } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encrypt } from "../../core/kit/cipher.ts";
-import { emailPlace } from "../protection/read-person.ts";
+import { emailPlace } from "../../tell/messages/tell-player.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, ByHand, TestClub, TestPlayer } from "../../test/club.ts";
 import { openMeeting, place } from "../../test/db/race-day.ts";

@@ -5,6 +5,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { holdLimit, markLimits, readNow } from "./limits.queries.ts";
 import { clearBar, writeBar, writeLog, writeReturn } from "./protection.queries.ts";
@@ -30,6 +31,9 @@ export async function takeTimeOut(
     if (bar === "exclusion") throw new Refusal("player.excluded");
     const end = await writeBar(tx, playerId, { bar: "time_out", days, months: 0 });
     await writeLog(tx, playerId, { kind: "time_out", detail: { days, until: end } });
+    if (end !== null) {
+      await tellPlayer(ctx, tx, { playerId, kind: "time_out", facts: { until: end } });
+    }
     return end;
   });
   ctx.sessions.forget(playerId);
@@ -55,10 +59,22 @@ export async function excludeSelf(
     await listAsExcluded(ctx, tx, playerId);
     await endSessions(tx, playerId, "exclusion");
     await writeLog(tx, playerId, { kind: "exclusion", detail: { months, until: end } });
+    await tellExclusion(ctx, tx, { playerId, until: end });
     return end;
   });
   ctx.sessions.forget(playerId);
   return until;
+}
+
+/** Confirms an exclusion, whoever began it. */
+async function tellExclusion(
+  ctx: AppContext,
+  tx: Connection,
+  { playerId, until }: { playerId: string; until: Date | null },
+): Promise<void> {
+  await (until === null
+    ? tellPlayer(ctx, tx, { playerId, kind: "exclusion_for_good", facts: {} })
+    : tellPlayer(ctx, tx, { playerId, kind: "exclusion", facts: { until } }));
 }
 
 /**

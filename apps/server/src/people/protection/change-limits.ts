@@ -5,6 +5,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { wireInstant } from "../../core/http/wire.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { markLimits, readLimitRows, readNow, writeLimit } from "./limits.queries.ts";
 import type { LimitRow } from "./limits.queries.ts";
@@ -35,11 +36,12 @@ export async function changeLimits(
     await lockPlayer(tx, playerId);
     const now = await readNow(tx);
     const rows = await readLimitRows(tx, playerId);
-    for (const wish of wishes) {
-      const changed = afterWish(rowOf(rows, wish), wish, now);
-      if (changed !== null) await writeLimit(tx, playerId, changed);
-    }
+    const changes = wishes
+      .map((wish) => afterWish(rowOf(rows, wish), wish, now))
+      .filter((changed) => changed !== null);
+    for (const changed of changes) await writeLimit(tx, playerId, changed);
     await markLimits(tx, playerId);
+    if (changes.length > 0) await tellPlayer(ctx, tx, { playerId, kind: "limits", facts: {} });
   });
 }
 
@@ -59,6 +61,7 @@ export async function confirmLimit(
     const row = rowOf(await readLimitRows(tx, playerId), name);
     await confirmRow(tx, playerId, row);
     await markLimits(tx, playerId);
+    await tellPlayer(ctx, tx, { playerId, kind: "limits", facts: {} });
   });
 }
 

@@ -2,6 +2,7 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
+import { emailPlace, phonePlace } from "../../tell/messages/tell-player.ts";
 import { birthPlace } from "./age.ts";
 
 /** Where a player lives, as the player said. */
@@ -31,11 +32,6 @@ export const NOBODY: Person = {
 
 export function homePlace(playerId: string): Place {
   return { table: "player", column: "home_cipher", id: playerId };
-}
-
-/** Where a player's e-mail address is sealed. */
-export function emailPlace(playerId: string): Place {
-  return { table: "player", column: "email_cipher", id: playerId };
 }
 
 export function openHome(
@@ -68,7 +64,6 @@ export async function readPerson(
   );
   const [row] = rows;
   if (row === undefined) return NOBODY;
-  const phonePlace = { table: "player", column: "phone_cipher", id: playerId };
   const opened = (place: Place, sealed: Buffer | null): string | null =>
     sealed === null ? null : decrypt(ctx.secrets, place, sealed);
   return {
@@ -76,6 +71,6 @@ export async function readPerson(
     fullName: row.full_name,
     dateOfBirth: opened(birthPlace(playerId), row.birth_cipher),
     email: opened(emailPlace(playerId), row.email_cipher),
-    phone: opened(phonePlace, row.phone_cipher),
+    phone: opened(phonePlace(playerId), row.phone_cipher),
   };
 }

@@ -22,6 +22,7 @@ import { watchPayments } from "../../money/payments/ask-payment.ts";
 import { compareDays } from "../../money/payments/compare-days.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
+import { tellActivity } from "../../people/protection/tell-activity.ts";
 import { askAgain } from "../../people/exclusion/ask-register.ts";
 import { checkIdentities } from "../../people/identity-checks/check-identities.ts";
 import { sendPayouts } from "../../money/payouts/send-payouts.ts";
@@ -84,6 +85,7 @@ const JOBS: readonly Job[] = [
   { name: "send payouts", everyMs: 1000, run: outside(sendPayouts) },
   { name: "check identities", everyMs: 1000, run: outside(checkIdentities) },
   { name: "ask the register again", everyMs: 2000, run: outside(askAgain) },
+  { name: "tell of the month", everyMs: 600_000, run: outside(tellActivity) },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 

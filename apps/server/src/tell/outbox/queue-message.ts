@@ -6,8 +6,8 @@ import type { Place } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { insertMessage } from "./outbox.queries.ts";
 
-/** register, reset: a code for that; notice: something the receiver should know. */
-export type MessagePurpose = "register" | "reset" | "notice";
+/** register, reset, email: a code for that; notice: something the receiver should know. */
+export type MessagePurpose = "register" | "reset" | "email" | "notice";
 
 /** Something the club tells a person outside the app. */
 export interface Message {

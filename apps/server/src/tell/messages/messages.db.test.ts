@@ -1,0 +1,247 @@
+import { MailDouble } from "@club/doubles";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { tellActivity } from "../../people/protection/tell-activity.ts";
+import { ok, PASSWORD, startClub } from "../../test/club.ts";
+import type { TestClub, TestPlayer } from "../../test/club.ts";
+import { deliverDue } from "../delivery/deliver.ts";
+import { mailChannel, smsChannel } from "../outbox/message-channel.ts";
+import { openMessage } from "../outbox/queue-message.ts";
+import { tellPlayer } from "./tell-player.ts";
+
+/* What players are told, when, on which ways; the mails go to a mail server that keeps them. */
+
+let club: TestClub;
+let post: MailDouble;
+
+beforeAll(async () => {
+  post = await new MailDouble().start();
+  club = await startClub({
+    env: {
+      CLUB_RATE_FACTOR: "0",
+      CLUB_SMTP_URL: post.url,
+      CLUB_MAIL_FROM: "Club <club@club.example>",
+    },
+  });
+});
+afterAll(async () => {
+  await club.close();
+  await post.close();
+});
+beforeEach(() => {
+  post.mails.length = 0;
+});
+
+let addresses = 0;
+
+/** Gives a player an address, by the code that goes there. */
+async function giveEmail(player: TestPlayer): Promise<string> {
+  addresses += 1;
+  const email = `player${addresses}@example.org`;
+  const { token } = player;
+  const body = { email, password: PASSWORD };
+  const { change_id } = ok(await club.call("POST", "/api/user/email", { token, body }));
+  await deliver();
+  const code = codeIn(post.mails.at(-1)?.text);
+  ok(await club.call("POST", "/api/user/email/confirm", { token, body: { change_id, code } }));
+  await deliver();
+  await club.query("DELETE FROM delivery");
+  post.mails.length = 0;
+  return email;
+}
+
+const codeIn = (text = ""): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+
+async function deliver(): Promise<void> {
+  await deliverDue(club.ctx, [smsChannel, mailChannel]);
+}
+
+/** What waits for a player's phone. */
+async function texts(to: string): Promise<string[]> {
+  const rows = await club.query(
+    "SELECT id, sealed FROM delivery WHERE channel = 'sms' ORDER BY id",
+  );
+  return rows
+    .map((row) => openMessage(club.ctx, row as never))
+    .filter((message) => message.to === to)
+    .map((message) => message.text);
+}
+
+async function subjects(): Promise<[to: string, subject: string][]> {
+  await deliver();
+  return post.mails.map(({ to, subject }) => [to, subject]);
+}
+
+test("a top-up that arrived is told by mail, in the player's language, as text and page", async () => {
+  const player = await club.signUp();
+  const email = await giveEmail(player);
+  const { token } = player;
+  ok(await club.call("PUT", "/api/user/profile", { token, body: { language: "fr" } }));
+  await club.fund(player, 5000);
+  expect(await subjects()).toEqual([[email, "Votre dépôt est arrivé"]]);
+  const [mail] = post.mails;
+  expect(mail?.text).toMatch(/Votre dépôt de 50,00\s\$ est arrivé/);
+  expect(mail?.html).toMatch(/Votre dépôt de 50,00\s\$ est arrivé/);
+  expect(await texts(player.phone)).toEqual([]);
+});
+
+test("what is not asked for by law is told by mail alone, and not to who turned it off or is barred", async () => {
+  const [without, off, barred] = [await club.signUp(), await club.signUp(), await club.signUp()];
+  await giveEmail(off);
+  await giveEmail(barred);
+  const refuse = async (kind: string) =>
+    await club.call("PUT", "/api/user/messages", { token: off.token, body: { refused: [kind] } });
+  const { list } = (await refuse("top_up")).body;
+  expect(list).toMatchObject([
+    { kind: "top_up", name: "Your top-up has arrived", is_wanted: false },
+    { kind: "withdrawal_paid", is_wanted: true },
+    { kind: "withdrawal_refused", is_wanted: true },
+  ]);
+  expect((await refuse("password_changed")).status).toBe(422);
+  await club.query("UPDATE player SET status = 'frozen' WHERE id = $1", [barred.id]);
+  const facts = { amount: 100n, reference: "R" };
+  await tellPlayer(club.ctx, club.ctx.db.jobs, { playerId: barred.id, kind: "top_up", facts });
+  await club.fund(without, 1000);
+  await club.fund(off, 1000);
+  expect([await subjects(), await texts(without.phone), await texts(off.phone)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+});
+
+test("what touches the account's safety goes to mail and phone: password, bank account, new device", async () => {
+  const player = await club.signUp();
+  const email = await giveEmail(player);
+  const { token } = player;
+  const card = (account_number: string) => ({
+    bank_name: "A Bank",
+    account_name: "A Player",
+    account_number,
+    branch_code: "123-456",
+    currency: "AUD",
+    password: PASSWORD,
+  });
+  ok(await club.call("POST", "/api/user/bank_card", { token, body: card("12345678") }));
+  expect(await subjects()).toEqual([]);
+  ok(await club.call("POST", "/api/user/bank_card", { token, body: card("87654321") }));
+  const signIn = async (device: string) =>
+    ok(
+      await club.call("POST", "/api/user/signin", {
+        body: { user_name: player.name, password: PASSWORD },
+        headers: { "user-agent": device },
+      }),
+    );
+  await signIn("Strange Browser");
+  await signIn("Strange Browser");
+  const body = { old_password: PASSWORD, new_password: "another horse battery" };
+  ok(await club.call("POST", "/api/user/change-password", { token, body }));
+  expect(await subjects()).toEqual([
+    [email, "Your bank account was changed"],
+    [email, "Sign-in from a new device"],
+    [email, "Your password was changed"],
+  ]);
+  const told = await texts(player.phone);
+  expect(told).toMatchObject([
+    expect.stringContaining("bank account"),
+    expect.stringContaining("Strange Browser"),
+    expect.stringContaining("password was changed"),
+  ]);
+  for (const text of told) expect(text).toContain("If it was not you");
+});
+
+test("a changed address is told to the one before and to the phone; wrong codes are counted", async () => {
+  const player = await club.signUp();
+  const old = await giveEmail(player);
+  const { token } = player;
+  const ask = async (password: string) =>
+    await club.call("POST", "/api/user/email", {
+      token,
+      body: { email: "new@example.org", password },
+    });
+  expect((await ask("not this one")).body.code).toBe("password.wrong");
+  const { change_id } = ok(await ask(PASSWORD));
+  await deliver();
+  expect(post.mails.map(({ to }) => to)).toEqual(["new@example.org"]);
+  const right = codeIn(post.mails[0]?.text);
+  const wrong = right === "000000" ? "000001" : "000000";
+  const confirm = async (code: string, by = token) =>
+    await club.call("POST", "/api/user/email/confirm", { token: by, body: { change_id, code } });
+  const other = await club.signUp();
+  expect((await confirm(right, other.token)).body.code).toBe("verification.refused");
+  expect((await confirm(wrong)).body.code).toBe("verification.refused");
+  expect(ok(await confirm(right))).toMatchObject({
+    email: "n•••@example.org",
+    is_email_proved: true,
+  });
+  expect((await confirm(right)).body.code).toBe("verification.refused");
+  post.mails.length = 0;
+  expect(await subjects()).toEqual([[old, "Your e-mail address was changed"]]);
+  expect(await texts(player.phone)).toMatchObject([expect.stringContaining("n•••@example.org")]);
+  const again = ok(await ask(PASSWORD)).change_id;
+  for (let i = 0; i < 5; i += 1) {
+    await club.call("POST", "/api/user/email/confirm", {
+      token,
+      body: { change_id: again, code: "x" },
+    });
+  }
+  post.mails.length = 0;
+  await deliver();
+  const late = codeIn(post.mails[0]?.text);
+  const answer = await club.call("POST", "/api/user/email/confirm", {
+    token,
+    body: { change_id: again, code: late },
+  });
+  expect(answer.body.code).toBe("verification.refused");
+});
+
+test("limits, time-out and exclusion are confirmed by mail, and to the phone of who has no address", async () => {
+  const [mailed, phoned] = [await club.signUp(), await club.signUp()];
+  const email = await giveEmail(mailed);
+  for (const { token } of [mailed, phoned]) {
+    const limits = { limits: [{ kind: "stake", period: "day", amount_cents: 1000 }] };
+    ok(await club.call("PUT", "/api/user/limits", { token, body: limits }));
+    ok(await club.call("PUT", "/api/user/limits", { token, body: limits }));
+    ok(await club.call("POST", "/api/user/time-out", { token, body: { days: 1 } }));
+    const body = { months: null, confirm: true };
+    ok(await club.call("POST", "/api/user/self-exclusion", { token, body }));
+  }
+  expect(await subjects()).toEqual([
+    [email, "Your limits were changed"],
+    [email, "Your break has begun"],
+    [email, "You are excluded from betting"],
+  ]);
+  expect(await texts(mailed.phone)).toEqual([]);
+  expect(await texts(phoned.phone)).toMatchObject([
+    expect.stringContaining("limits"),
+    expect.stringContaining("break"),
+    expect.stringContaining("for good"),
+  ]);
+});
+
+test("the end of an account is told on the way that it had", async () => {
+  const player = await club.signUp();
+  const email = await giveEmail(player);
+  const { token } = player;
+  const body = { password: PASSWORD, confirm: true };
+  ok(await club.call("POST", "/api/user/close", { token, body }));
+  expect(await subjects()).toEqual([[email, "Your account is closed"]]);
+});
+
+test("the statement of a month is told once, with its sums, and only where money moved", async () => {
+  const [player, idle] = [await club.signUp(), await club.signUp()];
+  const email = await giveEmail(player);
+  await giveEmail(idle);
+  await club.fund(player, 5000);
+  await subjects();
+  post.mails.length = 0;
+  await club.query("DELETE FROM delivery");
+  await tellActivity(club.ctx);
+  expect(await subjects()).toEqual([]);
+  await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    'SELECT clock_timestamp() + interval ''32 days'''`);
+  await Promise.all([tellActivity(club.ctx), tellActivity(club.ctx)]);
+  await tellActivity(club.ctx);
+  const mails = await subjects();
+  expect(mails).toEqual([[email, expect.stringMatching(/^Your activity in /)]]);
+  expect(post.mails[0]?.text).toContain("Paid in $50.00");
+});

@@ -1,0 +1,105 @@
+import { isLanguage } from "@club/i18n";
+import type { Language } from "@club/i18n";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
+import { decrypt } from "../../core/kit/cipher.ts";
+import type { Place } from "../../core/kit/cipher.ts";
+import { leavesTheClub } from "../outbox/message-channel.ts";
+import { queueMessage } from "../outbox/queue-message.ts";
+import { MESSAGE_KINDS } from "./message-kinds.ts";
+import type { FactsOf, MessageKindName } from "./message-kinds.ts";
+import { writeMessage } from "./write-message.ts";
+
+export type TellContext = Pick<AppContext, "secrets" | "settings" | "connections">;
+
+/** Where a player can be reached, and in which language. */
+export interface PlayerWays {
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly language: Language;
+  /** Nobody bars, holds or froze the player. */
+  readonly mayBeAddressed: boolean;
+  readonly refused: readonly string[];
+}
+
+export interface Telling<K extends MessageKindName> {
+  readonly kind: K;
+  readonly facts: FactsOf<K>;
+}
+
+/** Where a player's phone number is sealed. */
+export function phonePlace(playerId: string): Place {
+  return { table: "player", column: "phone_cipher", id: playerId };
+}
+
+/** Where a player's e-mail address is sealed. */
+export function emailPlace(playerId: string): Place {
+  return { table: "player", column: "email_cipher", id: playerId };
+}
+
+/** Tells a player something outside the app, in the transaction of what it tells. */
+export async function tellPlayer<K extends MessageKindName>(
+  ctx: TellContext,
+  tx: Queryable,
+  told: Telling<K> & { readonly playerId: string },
+): Promise<void> {
+  await tellWays(ctx, tx, { ...told, ways: await readWays(ctx, tx, told.playerId) });
+}
+
+/** The same on ways that were read before a change of them: the old address hears of the new one. */
+export async function tellWays<K extends MessageKindName>(
+  ctx: TellContext,
+  tx: Queryable,
+  { kind, facts, ways }: Telling<K> & { readonly ways: PlayerWays },
+): Promise<void> {
+  const { askedBy } = MESSAGE_KINDS[kind];
+  if (askedBy === "wish" && (!ways.mayBeAddressed || ways.refused.includes(kind))) return;
+  // The demo shows its mails on a page of its own.
+  const sendsMail = ctx.settings.demo || (await leavesTheClub(ctx, "mail"));
+  const email = sendsMail ? ways.email : null;
+  const usesPhone = askedBy === "safety" || (askedBy === "law" && email === null);
+  const { subject, text, html, short } = writeMessage(ctx, {
+    kind,
+    language: ways.language,
+    facts,
+  });
+  const notice = { purpose: "notice", code: null } as const;
+  if (email !== null) {
+    await queueMessage(ctx, tx, { ...notice, channel: "mail", to: email, subject, text, html });
+  }
+  if (usesPhone && ways.phone !== null) {
+    await queueMessage(ctx, tx, { ...notice, channel: "sms", to: ways.phone, text: short });
+  }
+}
+
+interface WaysRow extends Record<string, unknown> {
+  phone_cipher: Buffer | null;
+  email_cipher: Buffer | null;
+  language: string;
+  messages_off: string[];
+  may: boolean;
+}
+
+const WAYS = `
+  SELECT phone_cipher, email_cipher, language, messages_off,
+    player_verdict(status, bar, bar_until, review, club_now()) IS NULL AS may
+  FROM player WHERE id = $1`;
+
+/** By primary key, no lock. */
+export async function readWays(
+  ctx: Pick<AppContext, "secrets">,
+  tx: Queryable,
+  playerId: string,
+): Promise<PlayerWays> {
+  const { rows } = await tx.query<WaysRow>(WAYS, [playerId]);
+  const [row] = rows;
+  const opened = (place: Place, sealed: Buffer | null | undefined): string | null =>
+    sealed === null || sealed === undefined ? null : decrypt(ctx.secrets, place, sealed);
+  return {
+    phone: opened(phonePlace(playerId), row?.phone_cipher),
+    email: opened(emailPlace(playerId), row?.email_cipher),
+    language: isLanguage(row?.language) ? row.language : "en",
+    mayBeAddressed: row?.may === true,
+    refused: row?.messages_off ?? [],
+  };
+}

@@ -1,0 +1,80 @@
+import { assert } from "@club/domain";
+import { createT, formatDate, formatMoney, formatMonth, formatTime } from "@club/i18n";
+import type { Language } from "@club/i18n";
+import { MESSAGE_TEXTS } from "@club/i18n/messages";
+import type { AppContext } from "../../core/context.ts";
+import { htmlOf } from "./message-page.ts";
+import { MESSAGE_KINDS } from "./message-kinds.ts";
+import type { Fact, FactsOf, MessageKindName } from "./message-kinds.ts";
+
+/** A message as it is sent: `text` by mail, `html` the same as a page, `short` to a phone. */
+export interface WrittenMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly short: string;
+}
+
+export interface MessageToWrite<K extends MessageKindName = MessageKindName> {
+  readonly kind: K;
+  readonly language: Language;
+  readonly facts: FactsOf<K>;
+}
+
+/** What a kind of message is called: its subject, with what it would say of an example. */
+export function subjectOf(kind: MessageKindName, language: Language): string {
+  return createT(
+    language,
+    MESSAGE_TEXTS[language],
+  )(`message.${kind}.subject` as "message.limits.subject");
+}
+
+/** Writes a message in a player's language, under the club's name. */
+export function writeMessage<K extends MessageKindName>(
+  { settings }: Pick<AppContext, "settings">,
+  { kind, language, facts }: MessageToWrite<K>,
+): WrittenMessage {
+  const { clubName, publicUrl } = settings;
+  const { askedBy, screen } = MESSAGE_KINDS[kind];
+  const t = createT(language, MESSAGE_TEXTS[language]);
+  const params = Object.fromEntries(
+    Object.entries<Fact>(facts).map(([name, fact]) => [name, worded(settings, language, fact)]),
+  );
+  const of = (part: "subject" | "body"): string => {
+    const text = t.find(`message.${kind}.${part}`, params);
+    assert(text !== undefined, `a message has its ${part}`);
+    return text;
+  };
+  const [subject, body] = [of("subject"), of("body")];
+  const warning = askedBy === "safety" ? t("message.notYou") : null;
+  const link =
+    screen === null || publicUrl === undefined
+      ? null
+      : { label: t("message.open"), url: `${publicUrl.replace(/\/$/, "")}/#${screen}` };
+  const why =
+    askedBy === "code" ? null : t(askedBy === "wish" ? "message.mayRefuse" : "message.mustCome");
+  // A text message begins with the club's name; a mail has it above, so its sentence begins there.
+  const first = body.charAt(0).toLocaleUpperCase(language) + body.slice(1);
+  const paragraphs = [first, warning].filter((line) => line !== null);
+  const linkText = link === null ? null : `${link.label}: ${link.url}`;
+  const foot = ["--", clubName, why].filter((line) => line !== null).join("\n");
+  return {
+    subject,
+    text: [clubName, ...paragraphs, linkText, foot].filter((line) => line !== null).join("\n\n"),
+    html: htmlOf({ clubName, language, subject, paragraphs, link, why }),
+    short: `${clubName}: ${[body, warning].filter((line) => line !== null).join(" ")}`,
+  };
+}
+
+function worded(
+  { currency, timeZone }: AppContext["settings"],
+  language: Language,
+  fact: Fact,
+): string {
+  if (typeof fact === "bigint") return formatMoney(fact, currency, language);
+  if (typeof fact === "string") return fact;
+  if (fact instanceof Date) {
+    return `${formatDate(fact, timeZone, language)} ${formatTime(fact, timeZone, language)}`;
+  }
+  return formatMonth(`${fact.month}-01`, language);
+}
