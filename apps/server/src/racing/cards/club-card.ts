@@ -80,7 +80,7 @@ export function readClubCard(payload: unknown, options: CardOptions): ReadCard {
 function toCard({ meeting, races: rows, multi_pools: multiPools }: ClubCard): Card {
   return {
     meeting,
-    ...(multiPools == null ? {} : { multiPools }),
+    ...(multiPools ? { multiPools } : {}),
     races: rows.map((row, i): CardRace => ({
       row: `races[${i}]`,
       number: row.number,

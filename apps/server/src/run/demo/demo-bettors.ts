@@ -6,6 +6,7 @@ import {
   type BetTypeKey,
   betTypeNamed,
   betTypeOf,
+  type MultiPoolCode,
   present,
   Refusal,
   type Slots,
@@ -24,6 +25,8 @@ interface OpenRace {
 
 const TICK_MS = 1000;
 const RACES_AHEAD = 4;
+/** Of a ticket over several races, each second. */
+const MULTI_CHANCE = 0.3;
 /** How often each type is bet, out of 100; types not listed are bet now and then. */
 const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
   single_win: 34,
@@ -38,7 +41,7 @@ const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
   quinella_standout: 2,
   double_win: 2,
 };
-/** A form has one race or two. */
+/** A form of these has one race or two; pools of more are drawn by themselves. */
 const WEIGHTS = BET_TYPES.map(({ key, legs }) => (legs > 2 ? 0 : (LIKED[key] ?? 1)));
 const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
 const EXOTIC_STAKES = [1, 1, 2, 2, 5];
@@ -61,6 +64,11 @@ export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<
         });
       }
     }
+    const pools = random() < MULTI_CHANCE ? await openMultiPools(ctx) : [];
+    if (pools.length > 0) {
+      const form = makeMultiForm(random, pickOne(random, pools));
+      await betOnce(ctx, { playerId: pickOne(random, players), form });
+    }
     await pause(TICK_MS, signal);
   }
 }
@@ -75,6 +83,37 @@ async function openRaces(ctx: AppContext): Promise<OpenRace[]> {
     [RACES_AHEAD],
   );
   return rows;
+}
+
+interface OpenMultiPool {
+  readonly id: string;
+  readonly code: MultiPoolCode;
+  readonly legs: readonly OpenRace[];
+}
+
+/** The pools of several races that take bets, soonest first. Served by race_due. */
+async function openMultiPools(ctx: AppContext): Promise<OpenMultiPool[]> {
+  const { rows } = await ctx.db.jobs.query<OpenMultiPool>(
+    `SELECT p.id, p.code, (SELECT json_agg(json_build_object('race_id', l.race_id, 'seconds', 0, 'runners',
+         (SELECT json_agg(json_build_object('number', n.number, 'form', n.form, 'scratched', n.scratched_at IS NOT NULL))
+           FROM runner n WHERE n.race_id = l.race_id)) ORDER BY l.leg) FROM pool_leg l WHERE l.pool_id = p.id) AS legs
+     FROM race r JOIN pool p ON p.race_id = r.id AND p.name IS NOT NULL AND p.status = 'OPEN'
+     WHERE r.status = 'open' AND r.start_time > club_now() ORDER BY r.start_time, p.id LIMIT $1`,
+    [RACES_AHEAD],
+  );
+  return rows;
+}
+
+/** A ticket with one or two runners a leg. */
+export function makeMultiForm(random: Random, { id, code, legs }: OpenMultiPool): BetForm {
+  const key = code.toLowerCase() as Lowercase<MultiPoolCode>;
+  return {
+    bet_type: betTypeNamed(key).index,
+    race_id: legs[0]?.race_id,
+    multi_pool_id: id,
+    legs: legs.map((leg) => likeSome(random, leg, 1 + below(random, 2))),
+    betAmount: pickOne(random, EXOTIC_STAKES) / 2,
+  };
 }
 
 /** Most of the money comes late: a few bets a second on the next race, more in its last minute. */

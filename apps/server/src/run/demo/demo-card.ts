@@ -52,8 +52,17 @@ export function makeDemoCards(options: DemoCardOptions): object[] {
       dividends: "club",
     },
     races: makeRaces(random, { venue, turn, options }),
+    multi_pools: MULTI_POOLS,
   }));
 }
+
+/** What every meeting of the demo offers over several of its eight races. */
+const MULTI_POOLS = [
+  { code: "QUADDIE", name: "Early Quaddie", races: [1, 2, 3, 4] },
+  { code: "PICK6", name: "Pick 6", races: [3, 4, 5, 6, 7, 8], guarantee_cents: 500_000 },
+  { code: "QUADDIE", name: "Quaddie", races: [5, 6, 7, 8], guarantee_cents: 200_000 },
+  { code: "TREBLE", name: "Treble", races: [6, 7, 8] },
+];
 
 /** A venue that races again on the same day gets a session letter. */
 function meetingName(venue: Venue, session: number): { code: string; name: string } {

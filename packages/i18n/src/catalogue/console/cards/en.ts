@@ -44,6 +44,7 @@ export const en = {
     "It was started and is declared void: every stake of this race goes back. This cannot be undone.",
   "ending.walk_over": "Walk-over",
   "ending.no_race": "No race",
+  "audit.meeting.multi_pools": "pools of several races laid out",
   "audit.race.pools": "pools of the race changed",
   "audit.race.runner": "a runner changed",
   "audit.race.no_race": "declared no race",

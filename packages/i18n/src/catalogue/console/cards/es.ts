@@ -43,6 +43,7 @@ export const es = {
     "Se dio la salida y se declara nula: todo lo apostado en esta carrera se devuelve. No se puede deshacer.",
   "ending.walk_over": "Sin rivales",
   "ending.no_race": "Carrera nula",
+  "audit.meeting.multi_pools": "fondos de varias carreras fijados",
   "audit.race.pools": "fondos de la carrera cambiados",
   "audit.race.runner": "corredor cambiado",
   "audit.race.no_race": "declarada nula",

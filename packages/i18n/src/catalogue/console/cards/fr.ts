@@ -43,6 +43,7 @@ export const fr = {
     "Le départ a été donné et elle est déclarée nulle : toutes les mises de cette course sont rendues. C’est définitif.",
   "ending.walk_over": "Walk-over",
   "ending.no_race": "Course nulle",
+  "audit.meeting.multi_pools": "masses sur plusieurs courses composées",
   "audit.race.pools": "masses de la course modifiées",
   "audit.race.runner": "partant modifié",
   "audit.race.no_race": "déclarée nulle",

@@ -39,6 +39,7 @@ export const zhHans = {
   "actText.no-race": "赛事已起步但宣布无效：本场所有投注退还。此操作不可撤销。",
   "ending.walk_over": "单匹出赛",
   "ending.no_race": "赛事无效",
+  "audit.meeting.multi_pools": "设定多场彩池",
   "audit.race.pools": "更改赛事彩池",
   "audit.race.runner": "更改马匹资料",
   "audit.race.no_race": "宣布赛事无效",

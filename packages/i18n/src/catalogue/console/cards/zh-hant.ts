@@ -39,6 +39,7 @@ export const zhHant = {
   "actText.no-race": "賽事已起步但宣佈無效：本場所有投注退還。此操作不可撤銷。",
   "ending.walk_over": "單匹出賽",
   "ending.no_race": "賽事無效",
+  "audit.meeting.multi_pools": "設定多場彩池",
   "audit.race.pools": "更改賽事彩池",
   "audit.race.runner": "更改馬匹資料",
   "audit.race.no_race": "宣佈賽事無效",
