@@ -25,6 +25,7 @@ import { clockRoutes } from "./jobs/clock.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
 import { messageHookRoutes } from "../tell/outbox/hooks.routes.ts";
+import { messageRoutes } from "../tell/messages/messages.routes.ts";
 import { outboxRoutes } from "../tell/outbox/outbox.routes.ts";
 import { passkeyRoutes } from "../people/passkeys/passkeys.routes.ts";
 import { playerRoutes } from "../people/players/players.routes.ts";
@@ -106,6 +107,7 @@ export const ROUTES: readonly Routes[] = [
   operatorRoutes,
   goingLiveRoutes,
   outboxRoutes,
+  messageRoutes,
   demoPhoneRoutes,
   messageHookRoutes,
   cardRoutes,

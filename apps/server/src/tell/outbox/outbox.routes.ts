@@ -1,7 +1,6 @@
-import { listOutbox, previewMessages } from "@club/contract";
+import { listOutbox } from "@club/contract";
 import type { MessageState } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { Language } from "@club/i18n";
 import type { FastifyInstance } from "fastify";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
@@ -12,22 +11,10 @@ import { isFresh, mustHaveFactor } from "../../desk/operators/permissions.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { listMessages } from "./outbox.queries.ts";
 import type { OutboxRow } from "./outbox.queries.ts";
-import { MESSAGE_KIND_NAMES, MESSAGE_KINDS } from "../messages/message-kinds.ts";
-import type { FactsOf } from "../messages/message-kinds.ts";
-import { writeMessage } from "../messages/write-message.ts";
 import { leavesTheClub } from "./message-channel.ts";
 import { openMessage } from "./queue-message.ts";
 
 export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
-  const preview = ({ query: { language } }: { query: { language: Language } }) => ({
-    list: MESSAGE_KIND_NAMES.map((kind) => {
-      const { askedBy, example } = MESSAGE_KINDS[kind];
-      // The example of a kind has the facts of that kind, which a loop over all cannot show.
-      const facts = example as FactsOf<typeof kind>;
-      return { kind, asked_by: askedBy, ...writeMessage(ctx, { kind, language, facts }) };
-    }),
-  });
-  register(app, ctx, previewMessages, preview, { isAudited: false });
   register(app, ctx, listOutbox, async ({ query, operator, request }) => {
     const page = pageOf(query);
     const to = query.to?.includes("@") ? query.to.trim() : query.to?.replace(/[\s()-]/g, "");
