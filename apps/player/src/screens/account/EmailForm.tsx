@@ -5,40 +5,46 @@ import { useT } from "../../core/lang.ts";
 import { SaveFoot } from "../../shell/SaveFoot.tsx";
 import "./account.css";
 
+interface Change {
+  readonly id: string;
+  readonly email: string;
+}
+
 /** A new e-mail address: the password, then the code that goes there. */
 export function EmailForm(): ReactNode {
   const t = useT();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [changeId, setChangeId] = useState<string | null>(null);
-  const ask = useAskEmail();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() === "" || password === "" || ask.isPending) return;
-    ask.mutate(
-      { email: email.trim(), password },
-      { onSuccess: ({ change_id: id }) => setChangeId(id) },
-    );
-  };
+  const [change, setChange] = useState<Change | null>(null);
+  if (change === null) return <AskForm onAsked={setChange} />;
   const done = () => {
-    setChangeId(null);
-    setEmail("");
-    setPassword("");
+    setChange(null);
     showToast(t("profile.saved"));
   };
-  if (changeId !== null) return <CodeForm email={email.trim()} changeId={changeId} onDone={done} />;
+  return <CodeForm email={change.email} changeId={change.id} onDone={done} />;
+}
+
+function AskForm({ onAsked }: { readonly onAsked: (change: Change) => void }): ReactNode {
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const [password, setPassword] = useState("");
+  const ask = useAskEmail();
+  const email = typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (email === "" || password === "" || ask.isPending) return;
+    ask.mutate({ email, password }, { onSuccess: ({ change_id: id }) => onAsked({ id, email }) });
+  };
   return (
     <form className="form" onSubmit={submit} noValidate>
       <Field
         label={t("profile.newEmail")}
         name="email"
         type="email"
-        value={email}
-        onChange={setEmail}
+        value={typed}
+        onChange={setTyped}
         autoComplete="email"
         maxLength={254}
       />
-      {email.trim() !== "" && (
+      {email !== "" && (
         <Field
           label={t("login.password")}
           name="email-password"
@@ -51,7 +57,7 @@ export function EmailForm(): ReactNode {
       )}
       <SaveFoot
         save={ask}
-        reason={email.trim() === "" ? "" : password === "" ? t("login.needPassword") : undefined}
+        reason={email === "" ? "" : password === "" ? t("login.needPassword") : undefined}
       >
         {t("profile.sendEmailCode")}
       </SaveFoot>
