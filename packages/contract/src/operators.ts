@@ -232,6 +232,27 @@ export const listSettings = defineCall("GET /api/operator/settings", {
 export const MESSAGE_STATES = ["queued", "sent", "delivered", "failed", "expired"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+export const previewMessages = defineCall("GET /api/operator/messages", {
+  summary:
+    "Every message that the club sends players, as it reads in a language, with an example of what it tells.",
+  access: ["owner", "support"],
+  query: z.object({ language: z.enum(["en", "es", "fr", "zh-Hans", "zh-Hant"]).default("en") }),
+  list: z.array(
+    z.object({
+      kind: z.string(),
+      /** `wish`: a player may turn it off. */
+      asked_by: z.enum(["law", "safety", "wish", "code"]),
+      subject: z.string(),
+      /** As a mail without its page. */
+      text: z.string(),
+      /** As a mail's page. */
+      html: z.string(),
+      /** As a text message. */
+      short: z.string(),
+    }),
+  ),
+});
+
 export const listOutbox = defineCall("GET /api/operator/outbox", {
   summary:
     "Messages that the club sent, newest first; `to` is a phone number or an address. A code is hidden but for the owner, who asks by `to`, has just shown a second factor where one is required, and sees codes to register alone; a code to reset a password is shown to nobody.",

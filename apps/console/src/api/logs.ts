@@ -1,7 +1,15 @@
-import type { DataOf, listAudit, ListItemOf, listOutbox, verifyAudit } from "@club/contract";
+import type {
+  DataOf,
+  listAudit,
+  ListItemOf,
+  listOutbox,
+  previewMessages,
+  verifyAudit,
+  QueryOf,
+} from "@club/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { defineAct } from "./ask.ts";
-import { read, useData, useWhole, usePages } from "./read.ts";
+import { read, useData, useList, useWhole, usePages } from "./read.ts";
 
 const PAGE = 50;
 
@@ -32,6 +40,12 @@ export const useOutbox = (to: string) =>
       refetchOnWindowFocus: to === "",
     },
   );
+
+export type MessagePreview = ListItemOf<typeof previewMessages>;
+
+/** Every message as it reads in a language. */
+export const useMessagePreviews = (language: QueryOf<typeof previewMessages>["language"]) =>
+  useList(["messages", language], "/api/operator/messages", { language });
 
 export type AuditChain = DataOf<typeof verifyAudit>;
 

@@ -20,10 +20,12 @@ import { adjustmentRoutes } from "../money/adjustments/adjustments.routes.ts";
 import { playerPageRoutes } from "../money/statements/player-page.routes.ts";
 import { booksRoutes } from "../proofs/checks/books.routes.ts";
 import { goingLiveRoutes } from "./going-live/going-live.routes.ts";
+import { demoPhoneRoutes } from "./demo/demo-phone.routes.ts";
 import { clockRoutes } from "./jobs/clock.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
 import { messageHookRoutes } from "../tell/outbox/hooks.routes.ts";
+import { messageRoutes } from "../tell/messages/messages.routes.ts";
 import { outboxRoutes } from "../tell/outbox/outbox.routes.ts";
 import { passkeyRoutes } from "../people/passkeys/passkeys.routes.ts";
 import { playerRoutes } from "../people/players/players.routes.ts";
@@ -105,6 +107,8 @@ export const ROUTES: readonly Routes[] = [
   operatorRoutes,
   goingLiveRoutes,
   outboxRoutes,
+  messageRoutes,
+  demoPhoneRoutes,
   messageHookRoutes,
   cardRoutes,
   arrivalRoutes,

@@ -6,6 +6,7 @@ import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
+import { MessagesPanel } from "./MessagesPanel.tsx";
 
 /** Messages that the club sent; the owner finds registration codes by phone. Route: /outbox */
 export function OutboxPage(): ReactNode {
@@ -33,6 +34,7 @@ export function OutboxPage(): ReactNode {
       <Panel title={t("outbox.title")}>
         <Listing query={query}>{({ list: messages }) => <MessageTable list={messages} />}</Listing>
       </Panel>
+      <MessagesPanel />
     </ConsoleFrame>
   );
 }

@@ -12,6 +12,8 @@ import { useProfile, useSaveProfile } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import { SaveFoot } from "../../shell/SaveFoot.tsx";
+import { EmailForm } from "./EmailForm.tsx";
+import { MessageChoices } from "./MessageChoices.tsx";
 import { deviceZone } from "../../device/zone.ts";
 import "./account.css";
 
@@ -30,6 +32,7 @@ export function ProfileSheet({ onClose }: { readonly onClose: () => void }): Rea
           <div className="profile-facts">
             <ValueRow label={t("profile.userName")} value={profile.user_name} />
             <ValueRow label={t("profile.phone")} value={profile.phone ?? t("profile.missing")} />
+            <ValueRow label={t("profile.email")} value={profile.email ?? t("profile.missing")} />
             <ValueRow
               label={t("profile.born")}
               value={
@@ -43,6 +46,8 @@ export function ProfileSheet({ onClose }: { readonly onClose: () => void }): Rea
               value={formatDate(profile.created_at, deviceZone(), t.language)}
             />
           </div>
+          <EmailForm />
+          <MessageChoices />
           <NameForm name={profile.full_name ?? ""} />
           <HomeForm
             home={{

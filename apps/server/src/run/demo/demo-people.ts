@@ -15,6 +15,9 @@ import { pickOne, randomOf } from "./random.ts";
 export const DEMO_LOGIN = { userName: "demo", password: "first past the post" } as const;
 
 const BETTORS = 200;
+/** A number kept free for fiction, and a domain that nobody can have. */
+const DEMO_PHONE = "+61491570006";
+const DEMO_EMAIL = "demo@member.example";
 const DEMO_BIRTHDAY = "1980-01-01";
 const OPENING_CENTS = 500_000n;
 const DEMO_OPENING_CENTS = 128_450n;
@@ -51,6 +54,8 @@ export async function seedPeople(ctx: AppContext): Promise<void> {
     userName: DEMO_LOGIN.userName,
     passwordHash: demoHash,
     cents: DEMO_OPENING_CENTS,
+    phone: DEMO_PHONE,
+    email: { address: DEMO_EMAIL, isProved: true },
   });
   const random = randomOf("demo people");
   for (let i = 0; i < BETTORS; i++) {
@@ -64,6 +69,8 @@ interface DemoPlayer {
   /** "-" is not a hash, so nobody can sign in as a simulated player. */
   readonly passwordHash: string;
   readonly cents: bigint;
+  readonly phone?: string;
+  readonly email?: { address: string; isProved: boolean };
 }
 
 /** Makes one member with opening money, in one transaction; an existing one stays unchanged. */
@@ -76,7 +83,8 @@ async function seedPlayer(ctx: AppContext, player: DemoPlayer): Promise<void> {
     const playerId = await createPlayer(ctx, tx, {
       userName: player.userName,
       passwordHash: player.passwordHash,
-      phone: null,
+      phone: player.phone ?? null,
+      ...(player.email === undefined ? {} : { email: player.email }),
       invitedBy: null,
       language: "en",
       isDemo: true,

@@ -54,9 +54,7 @@ export async function tellWays<K extends MessageKindName>(
 ): Promise<void> {
   const { askedBy } = MESSAGE_KINDS[kind];
   if (askedBy === "wish" && (!ways.mayBeAddressed || ways.refused.includes(kind))) return;
-  // The demo shows its mails on a page of its own.
-  const sendsMail = ctx.settings.demo || (await leavesTheClub(ctx, "mail"));
-  const email = sendsMail ? ways.email : null;
+  const email = (await sendsMail(ctx)) ? ways.email : null;
   const usesPhone = askedBy === "safety" || (askedBy === "law" && email === null);
   const { subject, text, html, short } = writeMessage(ctx, {
     kind,
@@ -70,6 +68,11 @@ export async function tellWays<K extends MessageKindName>(
   if (usesPhone && ways.phone !== null) {
     await queueMessage(ctx, tx, { ...notice, channel: "sms", to: ways.phone, text: short });
   }
+}
+
+/** The demo shows its mails on a page of its own. */
+async function sendsMail(ctx: TellContext): Promise<boolean> {
+  return ctx.settings.demo || (await leavesTheClub(ctx, "mail"));
 }
 
 interface WaysRow extends Record<string, unknown> {

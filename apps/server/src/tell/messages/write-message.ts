@@ -76,5 +76,7 @@ function worded(
   if (fact instanceof Date) {
     return `${formatDate(fact, timeZone, language)} ${formatTime(fact, timeZone, language)}`;
   }
-  return formatMonth(`${fact.month}-01`, language);
+  const month = formatMonth(`${fact.month}-01`, language);
+  // It stands within a sentence, where these two write it small.
+  return language === "es" || language === "fr" ? month.toLocaleLowerCase(language) : month;
 }

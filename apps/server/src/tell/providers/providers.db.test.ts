@@ -284,6 +284,31 @@ describe("SMPP", () => {
     expect(centre.texts).toHaveLength(1);
   });
 
+  test("a long text that broke off goes on with what is missing, and arrives when all of it has", async () => {
+    const { centre, club } = await start();
+    const text = `${"a".repeat(153)}${"b".repeat(153)}${"c".repeat(20)}`;
+    centre.next.push(0, 0x58);
+    await notice(club, newPhone(), text);
+    await deliver(club);
+    expect(await states(club)).toEqual([["queued", "busy", 1]]);
+    await dueNow(club);
+    await deliver(club);
+    expect(centre.texts.map((each) => each.text).join("")).toBe(text);
+    centre.report("00000003", "DELIVRD");
+    centre.report("00000001", "DELIVRD");
+    // A receipt of another text shows that the two before it were read.
+    await notice(club, newPhone(), "another");
+    await deliver(club);
+    centre.report("00000004", "DELIVRD");
+    await expect
+      .poll(async () => (await states(club)).map((row) => (row as unknown[])[0]))
+      .toEqual(["sent", "delivered"]);
+    centre.report("00000002", "UNDELIV");
+    await expect
+      .poll(async () => (await states(club)).map((row) => (row as unknown[])[0]))
+      .toEqual(["failed", "delivered"]);
+  });
+
   test("a wrong password and a number that is none", async () => {
     const { club } = await start("wrong");
     await notice(club, newPhone());

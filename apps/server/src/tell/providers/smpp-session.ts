@@ -24,7 +24,7 @@ export function isGsm(text: string): boolean {
   return GSM_ALPHABET.test(text);
 }
 
-type Part = string | { readonly udh: Buffer; readonly message: string };
+export type Part = string | { readonly udh: Buffer; readonly message: string };
 
 /** A text as the parts of a concatenated message (3GPP TS 23.040, 9.2.3.24.1). */
 export function partsOf(text: string): Part[] {

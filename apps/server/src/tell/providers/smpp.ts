@@ -3,7 +3,8 @@ import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import type { FailureReason } from "../../core/http/ask-provider.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
 import type { Report } from "../outbox/message-channel.ts";
-import { connectSmpp, isGsm, partsOf } from "./smpp-session.ts";
+import { TextsInParts } from "./smpp-parts.ts";
+import { connectSmpp, isGsm } from "./smpp-session.ts";
 import type { SmppSession } from "./smpp-session.ts";
 import { testText } from "./test-text.ts";
 
@@ -34,11 +35,12 @@ export const smpp = defineProvider({
   },
   connect: ({ url, from }, { isFromMachine }) => {
     let listen: (report: Report) => void = () => undefined;
+    const texts = new TextsInParts((report) => listen(report));
     let session: Promise<SmppSession> | null = null;
     const opened = async (): Promise<SmppSession> => {
       session ??= connectSmpp(url, {
         isFromMachine,
-        onReceipt: (report) => listen(report),
+        onReceipt: (report) => texts.report(report),
         onEnd: () => {
           session = null;
         },
@@ -51,10 +53,9 @@ export const smpp = defineProvider({
       }
     };
     return {
-      send: async ({ to, text }) => {
+      send: async ({ id, to, text }) => {
         const open = await opened();
-        let ref: string | null = null;
-        for (const part of partsOf(text)) {
+        const ref = await texts.send(id, text, async (part) => {
           const answer = await open.submit({
             source_addr: from,
             destination_addr: to.replace(/^\+/, ""),
@@ -64,11 +65,11 @@ export const smpp = defineProvider({
             data_coding: isGsm(text) ? 0 : UCS2,
             short_message: part,
           });
-          const { command_status: status = 0, message_id: id } = answer;
+          const { command_status: status = 0, message_id: name } = answer;
           if (status !== 0)
             throw new ProviderFailure(REASONS[status] ?? "server", { answer: status });
-          ref = typeof id === "string" && id !== "" ? id : null;
-        }
+          return typeof name === "string" && name !== "" ? name : null;
+        });
         return { ref };
       },
       onReport: (handler) => {

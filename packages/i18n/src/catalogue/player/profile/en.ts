@@ -134,6 +134,13 @@ export const en = {
     "Decide now how much you want to top up, stake or lose at most. You can set limits later too, and tighten them at any time.",
   "firstLimits.without": "Go on without a limit",
   "firstLimits.goOn": "Go on",
+  "profile.email": "E-mail",
+  "profile.newEmail": "New e-mail address",
+  "profile.sendEmailCode": "Send a code there",
+  "profile.emailCodeSent": "A code was sent to {email}. It is good for five minutes.",
+  "profile.emailCode": "Code from the e-mail",
+  "profile.mails": "E-mails that the club sends you",
+  "profile.mailsMust": "What the law or the safety of your account asks for always comes.",
 } as const satisfies Messages;
 
 export type ProfileKey = keyof typeof en;

@@ -129,4 +129,11 @@ export const es = {
     "Decida ahora cuánto quiere recargar, apostar o perder como máximo. También puede fijar límites más tarde y reducirlos en cualquier momento.",
   "firstLimits.without": "Seguir sin límite",
   "firstLimits.goOn": "Seguir",
+  "profile.email": "Correo electrónico",
+  "profile.newEmail": "Nueva dirección de correo",
+  "profile.sendEmailCode": "Enviar un código allí",
+  "profile.emailCodeSent": "Se ha enviado un código a {email}. Vale cinco minutos.",
+  "profile.emailCode": "Código del correo",
+  "profile.mails": "Correos que le envía el club",
+  "profile.mailsMust": "Lo que exige la ley o la seguridad de su cuenta llega siempre.",
 } as const satisfies Record<ProfileKey, string>;

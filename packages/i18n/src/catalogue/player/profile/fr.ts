@@ -132,4 +132,11 @@ export const fr = {
     "Décidez maintenant combien vous voulez verser, miser ou perdre au plus. Vous pouvez aussi fixer des limites plus tard, et les resserrer à tout moment.",
   "firstLimits.without": "Continuer sans limite",
   "firstLimits.goOn": "Continuer",
+  "profile.email": "E-mail",
+  "profile.newEmail": "Nouvelle adresse e-mail",
+  "profile.sendEmailCode": "Y envoyer un code",
+  "profile.emailCodeSent": "Un code a été envoyé à {email}. Il vaut cinq minutes.",
+  "profile.emailCode": "Code reçu par e-mail",
+  "profile.mails": "E-mails que le club vous envoie",
+  "profile.mailsMust": "Ce que demande la loi ou la sécurité de votre compte arrive toujours.",
 } as const satisfies Record<ProfileKey, string>;

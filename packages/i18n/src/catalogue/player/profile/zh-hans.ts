@@ -122,4 +122,11 @@ export const zhHans = {
     "现在就决定您最多愿意充值、投注或输掉多少。以后也可以设定限额，并可随时收紧。",
   "firstLimits.without": "不设限额，继续",
   "firstLimits.goOn": "继续",
+  "profile.email": "邮箱",
+  "profile.newEmail": "新邮箱地址",
+  "profile.sendEmailCode": "向该邮箱发送验证码",
+  "profile.emailCodeSent": "验证码已发送至 {email}，五分钟内有效。",
+  "profile.emailCode": "邮件中的验证码",
+  "profile.mails": "俱乐部发送给您的邮件",
+  "profile.mailsMust": "法律或账户安全所要求的消息一定会发送。",
 } as const satisfies Record<ProfileKey, string>;

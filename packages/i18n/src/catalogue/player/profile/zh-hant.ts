@@ -122,4 +122,11 @@ export const zhHant = {
     "現在就決定您最多願意充值、投注或輸掉多少。以後也可以設定限額，並可隨時收緊。",
   "firstLimits.without": "不設限額，繼續",
   "firstLimits.goOn": "繼續",
+  "profile.email": "電郵",
+  "profile.newEmail": "新電郵地址",
+  "profile.sendEmailCode": "向該電郵發送驗證碼",
+  "profile.emailCodeSent": "驗證碼已發送至 {email}，五分鐘內有效。",
+  "profile.emailCode": "電郵中的驗證碼",
+  "profile.mails": "俱樂部發送給您的電郵",
+  "profile.mailsMust": "法律或帳戶安全所要求的訊息一定會發送。",
 } as const satisfies Record<ProfileKey, string>;

@@ -1,12 +1,12 @@
 import { MailDouble } from "@club/doubles";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { tellActivity } from "../../people/protection/tell-activity.ts";
+import { tellActivity } from "../protection/tell-activity.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
-import { deliverDue } from "../delivery/deliver.ts";
-import { mailChannel, smsChannel } from "../outbox/message-channel.ts";
-import { openMessage } from "../outbox/queue-message.ts";
-import { tellPlayer } from "./tell-player.ts";
+import { deliverDue } from "../../tell/delivery/deliver.ts";
+import { mailChannel, smsChannel } from "../../tell/outbox/message-channel.ts";
+import { openMessage } from "../../tell/outbox/queue-message.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
 
 /* What players are told, when, on which ways; the mails go to a mail server that keeps them. */
 
@@ -227,10 +227,22 @@ test("the end of an account is told on the way that it had", async () => {
   expect(await subjects()).toEqual([[email, "Your account is closed"]]);
 });
 
+test("the desk reads every message in a language, and who has no business there does not", async () => {
+  const read = async (token: string) =>
+    await club.call("GET", "/api/operator/messages?language=zh-Hant", { token });
+  const { list } = (await read((await club.newOperator("support")).token)).body;
+  expect(list.find(({ kind }: { kind: string }) => kind === "top_up")).toMatchObject({
+    asked_by: "wish",
+    subject: "您的充值已到帳",
+    html: expect.stringContaining('lang="zh-Hant"'),
+  });
+  expect((await read((await club.newOperator("cashier")).token)).status).toBe(403);
+});
+
 test("the statement of a month is told once, with its sums, and only where money moved", async () => {
   const [player, idle] = [await club.signUp(), await club.signUp()];
   const email = await giveEmail(player);
-  await giveEmail(idle);
+  const idleEmail = await giveEmail(idle);
   await club.fund(player, 5000);
   await subjects();
   post.mails.length = 0;
@@ -242,6 +254,8 @@ test("the statement of a month is told once, with its sums, and only where money
   await Promise.all([tellActivity(club.ctx), tellActivity(club.ctx)]);
   await tellActivity(club.ctx);
   const mails = await subjects();
-  expect(mails).toEqual([[email, expect.stringMatching(/^Your activity in /)]]);
-  expect(post.mails[0]?.text).toContain("Paid in $50.00");
+  const of = (to: string) => mails.filter(([each]) => each === to);
+  expect(of(email)).toEqual([[email, expect.stringMatching(/^Your activity in /)]]);
+  expect(of(idleEmail)).toEqual([]);
+  expect(post.mails.find(({ to }) => to === email)?.text).toContain("Paid in $50.00");
 });
