@@ -11,6 +11,7 @@ import {
 import { formatTime } from "@club/i18n";
 import type { ReactNode } from "react";
 import { goBack } from "../core/address.ts";
+import { useClubFace } from "../core/club-face.ts";
 import { useIsClubSilent, useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
 import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
@@ -45,6 +46,7 @@ export function Screen(props: ScreenProps): ReactNode {
   const t = useT();
   const { id, children, onRefresh } = props;
   const route: Route | undefined = ROUTES.find((each) => each.id === id);
+  const helpline = useClubFace()?.helpline_phone ?? "";
   return (
     <AppShell
       header={<Head {...props} route={route} />}
@@ -60,6 +62,7 @@ export function Screen(props: ScreenProps): ReactNode {
       )}
       <a className="help-line" href={hrefOf("protection", { view: "help" })}>
         18+ · {t("shell.help")}
+        {helpline !== "" && ` · ${helpline}`}
       </a>
     </AppShell>
   );
@@ -68,6 +71,8 @@ export function Screen(props: ScreenProps): ReactNode {
 function Head(props: ScreenProps & { readonly route: Route | undefined }): ReactNode {
   const { route, actions = [], onRefresh } = props;
   const t = useT();
+  const face = useClubFace();
+  const ownTitle = route?.id === "home" ? face?.name : undefined;
   const isTop = route?.bar === "own" && (route.tab !== undefined || route.id === "login");
   const refresh: IconButtonProps = {
     icon: "refresh",
@@ -77,7 +82,8 @@ function Head(props: ScreenProps & { readonly route: Route | undefined }): React
   return (
     <TopBar
       kind={route?.bar === "own" ? "green" : "light"}
-      title={props.title ?? t(route?.title ?? "route.home")}
+      title={props.title ?? ownTitle ?? t(route?.title ?? "route.home")}
+      logo={face?.logo_url}
       subtitle={props.subtitle}
       brand={props.brand}
       back={isTop ? undefined : { onPress: goBack }}

@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { BankCard, BodyOf, postBankCard } from "@club/contract";
 import { checkBankAccount, Refusal, isAustralianAccount } from "@club/domain";
 import type { BankAccount } from "@club/domain";
@@ -161,7 +162,7 @@ async function tellChange(ctx: AppContext, tx: Queryable, playerId: string): Pro
     channel: "sms",
     purpose: "notice",
     to: decrypt(ctx.secrets, place, sealed),
-    text: `${ctx.settings.clubName}: the bank account for your withdrawals was changed. If it was not you, tell the club at once.`,
+    text: `${await clubNameOf(ctx, tx)}: the bank account for your withdrawals was changed. If it was not you, tell the club at once.`,
     code: null,
   });
 }

@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import { isLanguage } from "@club/i18n";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
@@ -32,7 +33,7 @@ export async function tellPassword(
     channel: "sms",
     purpose: "notice",
     to: decrypt(ctx.secrets, place, sealed),
-    text: `${ctx.settings.clubName}: ${t(`password.told.${how}`)} ${t("password.told.notYou")}`,
+    text: `${await clubNameOf(ctx, tx)}: ${t(`password.told.${how}`)} ${t("password.told.notYou")}`,
     code: null,
   });
 }

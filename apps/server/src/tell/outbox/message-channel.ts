@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { perServer } from "../../core/kit/per-server.ts";
@@ -101,7 +102,13 @@ export const mailChannel: Channel = defineChannel<Connection<"mail">>({
     await forAll(deliveries, await ctx.connections.open("mail")),
   send: async (ctx, delivery, { adapter }) => {
     const { to, subject, text, html } = openMessage(ctx, delivery);
-    const mail = { id: delivery.id, to, subject: subject ?? ctx.settings.clubName, text, html };
+    const mail = {
+      id: delivery.id,
+      to,
+      subject: subject ?? (await clubNameOf(ctx, ctx.db.jobs)),
+      text,
+      html,
+    };
     return await carry(
       ctx,
       "mail",
