@@ -71,8 +71,7 @@ export function Screen(props: ScreenProps): ReactNode {
 function Head(props: ScreenProps & { readonly route: Route | undefined }): ReactNode {
   const { route, actions = [], onRefresh } = props;
   const t = useT();
-  const face = useClubFace();
-  const ownTitle = route?.id === "home" ? face?.name : undefined;
+  const { title: ownTitle, logo } = useOwnHead(route);
   const isTop = route?.bar === "own" && (route.tab !== undefined || route.id === "login");
   const refresh: IconButtonProps = {
     icon: "refresh",
@@ -83,7 +82,7 @@ function Head(props: ScreenProps & { readonly route: Route | undefined }): React
     <TopBar
       kind={route?.bar === "own" ? "green" : "light"}
       title={props.title ?? ownTitle ?? t(route?.title ?? "route.home")}
-      logo={face?.logo_url}
+      logo={logo}
       subtitle={props.subtitle}
       brand={props.brand}
       back={isTop ? undefined : { onPress: goBack }}
@@ -92,6 +91,12 @@ function Head(props: ScreenProps & { readonly route: Route | undefined }): React
       {...useHeadBalance(props.showsBalance === true)}
     />
   );
+}
+
+/** At home the club's name stands for the page's. */
+function useOwnHead(route: Route | undefined) {
+  const face = useClubFace();
+  return { title: route?.id === "home" ? face?.name : undefined, logo: face?.logo_url };
 }
 
 function useHeadBalance(

@@ -19,20 +19,26 @@ export function cleanLogo(given: Buffer): Buffer {
   const parts: Buffer[] = [SIGNATURE];
   const names: string[] = [];
   for (let at = SIGNATURE.length; names.at(-1) !== "IEND";) {
-    if (at + FRAME > given.length) fail();
-    const end = at + FRAME + given.readUInt32BE(at);
-    if (end > given.length) fail();
-    const part = given.subarray(at, end);
+    const part = partAt(given, at);
     const name = part.toString("latin1", 4, 8);
-    if (crc32(part.subarray(4, -4)) !== part.readUInt32BE(part.length - 4)) fail();
     if (KEPT.has(name)) {
       parts.push(part);
       names.push(name);
     }
-    at = end;
+    at += part.length;
   }
   if (names[0] !== "IHDR" || !names.includes("IDAT") || !isSmall(parts[1])) fail();
   return Buffer.concat(parts);
+}
+
+/** One part of the file, whole and with the right sum. */
+function partAt(given: Buffer, at: number): Buffer {
+  if (at + FRAME > given.length) fail();
+  const end = at + FRAME + given.readUInt32BE(at);
+  if (end > given.length) fail();
+  const part = given.subarray(at, end);
+  if (crc32(part.subarray(4, -4)) !== part.readUInt32BE(part.length - 4)) fail();
+  return part;
 }
 
 function isSmall(head: Buffer | undefined): boolean {
