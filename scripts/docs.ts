@@ -19,7 +19,10 @@ const CONSOLE_END = "<!-- end of console settings -->";
 const TEXTS: Readonly<Record<string, string>> = en;
 
 function consoleTable(): string {
-  const lines = ["| Group | Setting | What it is | Takes | Until it is set |", "| --- | --- | --- | --- | --- |"];
+  const lines = [
+    "| Group | Setting | What it is | Takes | Until it is set |",
+    "| --- | --- | --- | --- | --- |",
+  ];
   for (const { name: group, isMoney, fields } of settingGroups(TOP_UP_METHODS)) {
     for (const [name, field] of Object.entries(fields)) {
       const label = TEXTS[`clubSetting.field.${name}`] ?? name;

@@ -96,7 +96,8 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const topUpId = knownId(params.topup_id);
     const reason = body?.reason ?? null;
     const decision = { topUpId, operator, reason, request, status: "approved" } as const;
-    return { data: toDecided(await decideTopUp(ctx, decision)) };
+    const decided = await decideTopUp(ctx, decision);
+    return { data: { ...toDecided(decided), approval_id: decided.approvalId } };
   });
   register(app, ctx, approveTopUpsCall, async ({ body, operator, request }) => {
     const ids = body.ids.map(knownId);
