@@ -145,6 +145,7 @@ const PAGES = (): readonly (readonly [name: string, path: string])[] => [
   ["operators", "/operators"],
   ["doors", "/doors"],
   ["connections", "/connections"],
+  ["club-settings", "/club-settings"],
   ["going-live", "/going-live"],
   ["outbox", "/outbox"],
   ["audit", "/audit"],

@@ -26,7 +26,9 @@ const windows: Window[] = [];
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
-  await club.query("INSERT INTO setting (name, version, value) VALUES ('sandbox_card', 1, 'true')");
+  await club.query(
+    "INSERT INTO setting (name, version, value) VALUES ('top_up.sandbox_card', 1, '{\"is_open\":true}')",
+  );
 });
 afterAll(async () => {
   await closeBrowser();

@@ -6,6 +6,8 @@ DECLARE
   v_from bigint;
   v_to bigint;
   v_made integer;
+  -- What the club sends of each kind; a kind that it never set is sent.
+  v_sent jsonb := coalesce((SELECT value FROM setting WHERE name = 'notices' ORDER BY version DESC LIMIT 1), '{}');
 BEGIN
   INSERT INTO push_cursor (seq) SELECT coalesce(max(seq), 0) FROM event ON CONFLICT (id) DO NOTHING;
   SELECT seq INTO v_from FROM push_cursor FOR UPDATE;
@@ -36,7 +38,7 @@ BEGIN
   )
   INSERT INTO delivery (channel, subscription_id, cause, kind, payload, expires_at)
   SELECT 'push', n.id, n.cause, n.kind, n.payload, n.expires_at FROM news n
-  WHERE NOT n.quiet AND push_allowed(n.player_id)
+  WHERE NOT n.quiet AND v_sent ->> n.kind IS DISTINCT FROM 'false' AND push_allowed(n.player_id)
   ON CONFLICT (subscription_id, cause) DO NOTHING;
   GET DIAGNOSTICS v_made = ROW_COUNT;
   UPDATE push_cursor SET seq = v_to;

@@ -57,3 +57,4 @@ export * from "./sports-desk.ts";
 export * from "./sports-results.ts";
 export * from "./sports-feeds.ts";
 export * from "./sports-book.ts";
+export * from "./club-settings.ts";

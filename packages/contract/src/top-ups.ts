@@ -149,11 +149,12 @@ const decided = operatorTopUp.extend({ balance_cents: cents });
 
 export const approveTopUp = defineCall("POST /api/operator/topups/:topup_id/approve", {
   asksAgain: true,
-  summary: "The money has come: books it to the player's cash, once whatever is retried.",
+  summary:
+    "The money has come: books it to the player's cash, once whatever is retried. With four eyes and above the threshold it stays as it is until another operator agrees: `approval_id`.",
   access: ["owner", "cashier"],
   params: z.object({ topup_id: id }),
   body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
-  data: decided,
+  data: decided.extend({ approval_id: id.nullable() }),
 });
 
 export const approveTopUps = defineCall("POST /api/operator/topups/approve", {

@@ -15,6 +15,8 @@ export interface TopBarProps {
   readonly subtitle?: string | undefined;
   /** The club's mark before the title: home and login. */
   readonly brand?: boolean | undefined;
+  /** The club's own logo in its place. */
+  readonly logo?: string | null | undefined;
   readonly back?: TapTarget | undefined;
   /** The balance, as text; dimmed when it may be old. */
   readonly balance?: string | undefined;
@@ -35,7 +37,7 @@ export function TopBar(props: TopBarProps): ReactNode {
   return (
     <header className={classes("top-bar across", `top-bar-${props.kind}`)}>
       {props.back !== undefined && <IconButton icon="back" label={t("act.back")} {...props.back} />}
-      {props.brand === true && <ClubMark />}
+      {props.brand === true && <ClubMark logo={props.logo} />}
       <div className="top-bar-name">
         <h1 data-long={props.title.length > MOST_ON_ONE_LINE || undefined}>{props.title}</h1>
         {props.subtitle !== undefined && <p>{props.subtitle}</p>}

@@ -110,3 +110,4 @@ export * from "./ToteBoard.tsx";
 export * from "./Transition.tsx";
 export * from "./ValueRow.tsx";
 export * from "./UpdateBar.tsx";
+export * from "./club-look.ts";

@@ -1,3 +1,5 @@
+import { showColours } from "@club/ui";
+import { useClubFace } from "../api/club-settings.ts";
 import { DAY_READERS } from "@club/contract/desk-roles";
 import { lazyPage, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
@@ -23,11 +25,12 @@ export function App(): ReactNode {
   const open = findPage(path);
   const session = useSession();
   const currency = useClubCurrency();
+  const clubName = useClubLook() ?? t("app.name");
   const isSetting = path === SET_PASSWORD_PATH;
   const title = t(`route.${nameOf(isSetting, session === null) ?? open?.page ?? "notFound"}`);
   useEffect(() => {
-    document.title = `${title} · ${t("app.name")}`;
-  }, [title, t]);
+    document.title = `${title} · ${clubName}`;
+  }, [title, clubName]);
   if (isSetting) return <SetPasswordPage />;
   if (session === null) return <SignInPage />;
   if (open === undefined) {
@@ -65,4 +68,13 @@ function nameOf(
 function useFirstPath(path: string): string {
   const isOfDay = useMay(...DAY_READERS);
   return path === "/" && !isOfDay ? "/approvals" : path;
+}
+
+/** Draws the console in the club's colours; returns its name, once that is known. */
+function useClubLook(): string | undefined {
+  const { data } = useClubFace();
+  useEffect(() => {
+    if (data !== undefined) showColours(data);
+  }, [data]);
+  return data?.name;
 }

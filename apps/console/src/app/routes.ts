@@ -168,6 +168,13 @@ export const ROUTES: Readonly<Record<PageName, Route>> = {
       default: (await import("../club/connections/ConnectionsPage.tsx")).ConnectionsPage,
     }),
   },
+  clubSettings: {
+    icon: "flag",
+    group: "nav.club",
+    load: async () => ({
+      default: (await import("../club/settings/ClubSettingsPage.tsx")).ClubSettingsPage,
+    }),
+  },
   outbox: {
     icon: "message",
     group: "nav.club",

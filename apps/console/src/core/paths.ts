@@ -25,6 +25,7 @@ export const PATHS = {
   operators: "/operators",
   doors: "/doors",
   connections: "/connections",
+  clubSettings: "/club-settings",
   outbox: "/outbox",
   audit: "/audit",
   goingLive: "/going-live",

@@ -2,6 +2,7 @@ import { formatTimeSeconds } from "@club/i18n";
 import { OfflineBar } from "@club/ui";
 import { ConsoleShell, useKeys, type ConsoleShellProps } from "@club/ui/console";
 import { createContext, use, type ReactNode } from "react";
+import { useClubFace } from "../api/club-settings.ts";
 import { go } from "../core/address.ts";
 import { useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
@@ -39,13 +40,15 @@ export const FrameContext = createContext<FrameSlots>({
 export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   const t = useT();
   const session = useSession();
+  const face = useClubFace().data;
   const isOnline = useIsOnline();
   const { notices, onSearch, ...slots } = use(FrameContext);
   useKeys({ "mod+k": onSearch, "/": onSearch });
   return (
     <ConsoleShell
       {...slots}
-      brand={t("app.name")}
+      brand={face?.name ?? t("app.name")}
+      logo={face?.logo_url}
       navLabel={t("nav.main")}
       user={{
         name: session?.name ?? "",

@@ -11,6 +11,7 @@ import {
 import { formatTime } from "@club/i18n";
 import type { ReactNode } from "react";
 import { goBack } from "../core/address.ts";
+import { useClubFace } from "../core/club-face.ts";
 import { useIsClubSilent, useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
 import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
@@ -47,6 +48,7 @@ export function Screen(props: ScreenProps): ReactNode {
   const { id, children, onRefresh } = props;
   const isWide = useLayout() !== "phone";
   const route: Route | undefined = ROUTES.find((each) => each.id === id);
+  const helpline = useClubFace()?.helpline_phone ?? "";
   return (
     <AppShell
       header={<Head {...props} route={route} />}
@@ -62,6 +64,7 @@ export function Screen(props: ScreenProps): ReactNode {
       )}
       <a className="help-line" href={hrefOf("protection", { view: "help" })}>
         18+ · {t("shell.help")}
+        {helpline !== "" && ` · ${helpline}`}
       </a>
     </AppShell>
   );
@@ -70,6 +73,7 @@ export function Screen(props: ScreenProps): ReactNode {
 function Head(props: ScreenProps & { readonly route: Route | undefined }): ReactNode {
   const { route, actions = [], onRefresh } = props;
   const t = useT();
+  const { title: ownTitle, logo } = useOwnHead(route);
   const isTop = route?.bar === "own" && (route.tab !== undefined || route.id === "login");
   const refresh: IconButtonProps = {
     icon: "refresh",
@@ -79,7 +83,8 @@ function Head(props: ScreenProps & { readonly route: Route | undefined }): React
   return (
     <TopBar
       kind={route?.bar === "own" ? "green" : "light"}
-      title={props.title ?? t(route?.title ?? "route.home")}
+      title={props.title ?? ownTitle ?? t(route?.title ?? "route.home")}
+      logo={logo}
       subtitle={props.subtitle}
       brand={props.brand}
       back={isTop ? undefined : { onPress: goBack }}
@@ -88,6 +93,12 @@ function Head(props: ScreenProps & { readonly route: Route | undefined }): React
       {...useHeadBalance(props.showsBalance === true)}
     />
   );
+}
+
+/** At home the club's name stands for the page's. */
+function useOwnHead(route: Route | undefined) {
+  const face = useClubFace();
+  return { title: route?.id === "home" ? face?.name : undefined, logo: face?.logo_url };
 }
 
 function useHeadBalance(

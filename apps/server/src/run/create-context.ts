@@ -23,6 +23,7 @@ import { APPROVALS } from "./lists/approvals.ts";
 import { TOP_UP_METHODS, WITHDRAWAL_METHODS } from "./lists/methods.ts";
 import { PROVIDERS } from "./lists/providers.ts";
 import { SAGAS } from "./lists/sagas.ts";
+import { settingGroups } from "./lists/setting-groups.ts";
 
 export interface ContextOptions {
   settings: Settings;
@@ -46,6 +47,7 @@ export function createContext(options: ContextOptions): AppContext {
   const metrics = createMetrics(db, { hasProcessMetrics: options.hasProcessMetrics ?? false });
   const inbox = new InboxBell(async () => await db.jobs.query("NOTIFY club_inbox"));
   const secrets = openSecrets(settings);
+  const topUpMethods = options.topUpMethods ?? TOP_UP_METHODS;
   const ctx: AppContext = {
     settings,
     secrets,
@@ -69,7 +71,8 @@ export function createContext(options: ContextOptions): AppContext {
     connections: new Connections({ settings, secrets, db }, PROVIDERS),
     approvals: APPROVALS,
     sagas: SAGAS,
-    topUpMethods: options.topUpMethods ?? TOP_UP_METHODS,
+    topUpMethods,
+    settingGroups: settingGroups(topUpMethods),
     withdrawalMethods: WITHDRAWAL_METHODS,
     calls: [],
     routes: [],

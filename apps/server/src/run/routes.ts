@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../people/accounts/account.routes.ts";
 import { exportRoutes } from "../people/accounts/export.routes.ts";
+import { clubSettingRoutes } from "../desk/club-settings/club-settings.routes.ts";
 import { connectionRoutes } from "../desk/connections/connections.routes.ts";
 import { approvalRoutes } from "../desk/approvals/approvals.routes.ts";
 import { betRoutes } from "../racing/bets/bets.routes.ts";
@@ -129,6 +130,7 @@ export const ROUTES: readonly Routes[] = [
   exclusionRoutes,
   approvalRoutes,
   connectionRoutes,
+  clubSettingRoutes,
   ledgerRoutes,
   adjustmentRoutes,
   playerPageRoutes,

@@ -24,6 +24,8 @@ export interface ConsoleNavGroup {
 
 export interface ConsoleShellProps {
   readonly brand: string;
+  /** The club's own logo; without one its mark. */
+  readonly logo?: string | null | undefined;
   readonly navLabel: string;
   readonly groups: readonly ConsoleNavGroup[];
   /** At the foot of the rail: audit log, settings. */
@@ -61,7 +63,7 @@ export function ConsoleShell(props: ConsoleShellProps): ReactNode {
     <div className="c-shell">
       <aside className="c-rail down board">
         <p className="c-brand across">
-          <ClubMark />
+          <ClubMark logo={props.logo} />
           {props.brand}
         </p>
         <nav aria-label={props.navLabel}>

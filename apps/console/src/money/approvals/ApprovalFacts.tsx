@@ -7,6 +7,7 @@ import { useRuleSet, changedFields } from "../../api/rules.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { whenText } from "../../core/time.ts";
+import { textOfCents } from "../../core/typed.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { accountName } from "../ledger/entry-names.ts";
 
@@ -37,6 +38,8 @@ export function ApprovalFacts(props: Shown): ReactNode {
 
 function kindFacts(t: T, { item, currency }: Shown): Fact[] {
   switch (item.kind) {
+    case "setting.change":
+      return settingFacts(t, item);
     case "connection":
       return connectionFacts(t, item);
     case "race.correct":
@@ -189,6 +192,18 @@ function correctFacts(t: T, { payload }: Approval, currency: string): Fact[] {
         borne: money("borne_cents"),
       }),
     },
+  ];
+}
+
+/** What would hold from then on. */
+function settingFacts(t: T, { target, payload }: Approval): Fact[] {
+  const values = Object.entries(payload["values"] as Readonly<Record<string, unknown>>);
+  return [
+    { label: t("route.clubSettings"), value: target },
+    ...values.map(([name, value]) => ({
+      label: t.find(`clubSetting.field.${name}`) ?? name,
+      value: name.endsWith("_cents") ? textOfCents(Number(value)) : String(value),
+    })),
   ];
 }
 

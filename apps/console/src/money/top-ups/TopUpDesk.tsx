@@ -59,12 +59,15 @@ function TopUpDialog(props: DialogProps<OperatorTopUp, Act>): ReactNode {
   const isReject = asking === "reject";
   const act = useAct(async (reason: string) => {
     const id = topUp.topup_id;
-    const {
-      decided_by: by,
-      decided_at: at,
-      status,
-    } = await (isReject ? reject({ topup_id: id, reason }) : approve({ topup_id: id }));
+    const done = isReject
+      ? await reject({ topup_id: id, reason })
+      : await approve({ topup_id: id });
+    const { decided_by: by, decided_at: at, status } = done;
     onDone(true);
+    if ("approval_id" in done && done.approval_id !== null) {
+      showToast(t("withdrawals.done.pending"));
+      return;
+    }
     // Another operator decided the same a moment before.
     const isOthers = by !== null && at !== null && by !== me;
     const said = t(isReject ? "approvals.rejected" : "approvals.approved");

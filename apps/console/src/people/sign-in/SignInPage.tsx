@@ -1,3 +1,4 @@
+import { useClubFace } from "../../api/club-settings.ts";
 import { ClubMark, RailHero } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
@@ -36,12 +37,13 @@ export function SignInPage(): ReactNode {
 /** The frame of pages for people who are not signed in. */
 export function SignInFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useT();
+  const face = useClubFace().data;
   return (
     <main className="signin">
       <div className="signin-hero">
         <p>
-          <ClubMark />
-          {t("app.name")}
+          <ClubMark logo={face?.logo_url} />
+          {face?.name ?? t("app.name")}
         </p>
         <RailHero title={t("signIn.hero")} />
       </div>

@@ -1,6 +1,7 @@
 import { Button, ErrorState, Markdown, Section, Skeleton } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useHelp } from "../../api/content.ts";
+import { useClubFace } from "../../core/club-face.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
@@ -21,6 +22,7 @@ export function HelpView(): ReactNode {
           </Button>
         </Section>
       )}
+      <ClubHelp />
       {help.isPending && <Skeleton kind="row" rows={6} />}
       {help.isError && help.data === undefined && (
         <ErrorState title={t("help.failed")} onRetry={() => void help.refetch()} />
@@ -32,6 +34,30 @@ export function HelpView(): ReactNode {
       )}
       <SelfCheck />
     </Screen>
+  );
+}
+
+/** Whom this club names itself. */
+function ClubHelp(): ReactNode {
+  const face = useClubFace();
+  if (face === null) return null;
+  const { helpline_text: text, help_mail: mail } = face;
+  const phones = [face.helpline_phone, face.help_phone].filter((phone) => phone !== "");
+  if (text === "" && mail === "" && phones.length === 0) return null;
+  return (
+    <Section title={face.name}>
+      {text !== "" && <p>{text}</p>}
+      {phones.map((phone) => (
+        <p key={phone}>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>{phone}</a>
+        </p>
+      ))}
+      {mail !== "" && (
+        <p>
+          <a href={`mailto:${mail}`}>{mail}</a>
+        </p>
+      )}
+    </Section>
   );
 }
 

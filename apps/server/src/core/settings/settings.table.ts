@@ -193,7 +193,8 @@ export const VARIABLES = {
     name: "CLUB_FOUR_EYES",
     fallback: "off",
     schema: onOff,
-    about: "on: results, corrections and large payments need a second operator.",
+    about:
+      "on: results, corrections, large payments in and out and settings about money need a second operator.",
   }),
   cardsFourEyes: variable({
     name: "CLUB_CARDS_FOUR_EYES",

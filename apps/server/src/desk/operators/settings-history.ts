@@ -20,7 +20,7 @@ interface ChangeRow extends Record<string, unknown> {
 const HISTORY = `
   SELECT s.name, s.before, s.after, o.user_name AS changed_by, s.changed_at FROM (
     SELECT name, lag(value) OVER (PARTITION BY name ORDER BY version) AS before, value AS after, changed_by, changed_at
-    FROM setting
+    FROM (SELECT name, version, CASE name WHEN 'look' THEN value - 'logo' ELSE value END AS value, changed_by, changed_at FROM setting) shown
     UNION ALL
     SELECT 'identity_rule', a.before -> 'rule', a.after -> 'rule', a.operator_id, a.at
     FROM audit a WHERE a.target = 'identity_rule' AND a.action = 'club.identity_rule') s

@@ -1,10 +1,9 @@
 import { Refusal } from "@club/domain";
-import { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
-import { readSetting } from "../../core/db/club-setting.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
+import { choiceField, defineSettings, readGroup } from "../../core/settings/setting-groups.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { requireMayPlay } from "../../people/protection/require-may-play.ts";
@@ -37,8 +36,12 @@ interface Taking extends Told {
   readonly ctx: TellContext;
 }
 
-/** The club's setting `payments`, each part with its default. */
-const rules = z.object({ credit: z.enum(["refuse", "accept"]).default("refuse") });
+/** What is taken of cards and wallets. */
+export const PAYMENTS = defineSettings({
+  name: "payments",
+  isMoney: true,
+  fields: { credit: choiceField(["refuse", "accept"], "refuse") },
+});
 
 /**
  * Takes what a provider says of a payment, told or asked: each event once, in any order, under the
@@ -207,8 +210,7 @@ async function unwanted(
   playerId: string,
   facts: PaymentFacts,
 ): Promise<"credit" | "barred" | null> {
-  const setting = rules.safeParse((await readSetting(tx, "payments")) ?? {});
-  const takesCredit = setting.success && setting.data.credit === "accept";
+  const takesCredit = (await readGroup(tx, PAYMENTS)).credit === "accept";
   if (!takesCredit && facts.funding?.toLowerCase() === "credit") return "credit";
   return (await refuses(async () => await requireMayPlay(tx, playerId))) ? "barred" : null;
 }

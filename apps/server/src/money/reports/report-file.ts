@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { ReportCell, StatementFormat } from "@club/contract";
 import { Refusal } from "@club/domain";
 import { createT, formatDayRange } from "@club/i18n";
@@ -35,6 +36,7 @@ export async function reportFile(ctx: AppContext, order: ReportFileOrder): Promi
   const { data, rows } = await runReport(ctx, order, most);
   if (data.is_cut) throw new Refusal("export.too_long", { field: "from", most });
   const t = createT<ConsoleMessages>(language, await loadConsoleMessages(language));
+  const club = await clubNameOf(ctx, ctx.db.browsing);
   const zone = ctx.settings.timeZone;
   const { currency } = data;
   const words = { t, currency, clock: clockOf(zone) };
@@ -46,7 +48,7 @@ export async function reportFile(ctx: AppContext, order: ReportFileOrder): Promi
     columns: data.columns.map(columnOf),
     pages: onePage(rows),
     paper: () => ({
-      club: ctx.settings.clubName,
+      club,
       lines: [
         formatDayRange(from, to, language),
         t("reports.inClubTime", { zone, currency }),

@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { StatementFormat, StatementType } from "@club/contract";
 import { Refusal } from "@club/domain";
 import { formatDayRange } from "@club/i18n";
@@ -67,13 +68,13 @@ async function paperOf(
 ): Promise<PaperFacts> {
   const { order, words, rows } = parts;
   const { t, clock } = words;
-  const { clubName, currency, timeZone } = ctx.settings;
+  const { currency, timeZone } = ctx.settings;
   const summary = await readSummary(ctx.db.browsing, parts.bounds);
   const dayOf = (row: LineRow | undefined) => row && clock(row.at).slice(0, 10);
   const first = order.from ?? dayOf(rows.at(-1));
   const last = order.to ?? dayOf(rows[0]);
   return {
-    club: clubName,
+    club: await clubNameOf(ctx, ctx.db.browsing),
     lines: [
       `${order.fullName ?? order.userName} · ${order.userName}`,
       first === undefined || last === undefined ? "" : formatDayRange(first, last, t.language),

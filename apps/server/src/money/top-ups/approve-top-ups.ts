@@ -14,8 +14,13 @@ const APPROVE: ActOnEach = {
   amountsOf,
   waiting: stillWaiting,
   act: async (ctx, { id, ...by }) => {
-    await decideTopUp(ctx, { topUpId: id, ...by, reason: null, status: "approved" });
-    return "done";
+    const { approvalId } = await decideTopUp(ctx, {
+      topUpId: id,
+      ...by,
+      reason: null,
+      status: "approved",
+    });
+    return approvalId === null ? "done" : "pending";
   },
 };
 

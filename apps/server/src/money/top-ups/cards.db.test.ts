@@ -16,9 +16,11 @@ afterAll(async () => {
 });
 
 async function setSandbox(isOn: boolean): Promise<void> {
-  await club.asAdmin("DELETE FROM setting WHERE name = 'sandbox_card'");
+  await club.asAdmin("DELETE FROM setting WHERE name = 'top_up.sandbox_card'");
   if (!isOn) return;
-  await club.query("INSERT INTO setting (name, version, value) VALUES ('sandbox_card', 1, 'true')");
+  await club.query(
+    "INSERT INTO setting (name, version, value) VALUES ('top_up.sandbox_card', 1, '{\"is_open\":true}')",
+  );
 }
 
 interface Made {

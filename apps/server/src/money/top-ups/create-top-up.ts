@@ -9,7 +9,7 @@ import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { newReference } from "./reference.ts";
 import { withTransferQr } from "./transfer-qr.ts";
 import { openMethods, topUpMethodOf } from "./top-up-method.ts";
-import type { TopUpMethod } from "./top-up-method.ts";
+import type { OpenMethod, TopUpMethod } from "./top-up-method.ts";
 import { insertPayment, insertTopUp } from "./top-ups.queries.ts";
 import { toTopUp } from "./top-ups.wire.ts";
 
@@ -42,7 +42,6 @@ export async function createTopUp(
 ): Promise<OnceAnswer<CreatedTopUp>> {
   const { playerId, idempotencyKey, method, amountCents } = order;
   const known = topUpMethodOf(ctx, method);
-  if (known !== null) checkAmount(known, amountCents);
   const call = {
     playerId,
     key: idempotencyKey,
@@ -52,6 +51,7 @@ export async function createTopUp(
   const { answer, isReplay } = await runOnce(ctx.db.money, call, async (tx) => {
     const open = (await openMethods(ctx, tx)).find((each) => each.method.id === method);
     if (open === undefined) throw new Refusal("top_up.method_unknown", { field: "method" });
+    checkAmount(open, amountCents);
     await requireMayPlay(tx, playerId);
     await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: null });
     const row = await insertTopUp(tx, {
@@ -92,7 +92,7 @@ async function payPageOf(
   return await method.provider.payPage(ctx, { id, amountCents });
 }
 
-function checkAmount({ leastCents, mostCents }: TopUpMethod, amountCents: bigint): void {
+function checkAmount({ leastCents, mostCents }: OpenMethod, amountCents: bigint): void {
   if (amountCents < leastCents || amountCents > mostCents) {
     throw new Refusal("top_up.over_limit", {
       field: "amount_cents",

@@ -1,16 +1,15 @@
-import { Refusal, topUpApproved } from "@club/domain";
+import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
-import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { refuseOwnPlayer } from "../../desk/approvals/approvals.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
-import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
-import { tellPlayer } from "../../tell/messages/tell-player.ts";
-import type { TellContext } from "../../tell/messages/tell-player.ts";
+import { tellQueue } from "./deposit-limit.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
+import { bookTopUp } from "./book-top-up.ts";
+import { askSecond } from "./top-up-approval.ts";
 import { decidedByOperators } from "./top-up-method.ts";
 import { decideRow, findOwner, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";
@@ -25,7 +24,11 @@ export interface TopUpDecision {
   readonly also?: (tx: Connection) => Promise<void>;
 }
 
-export type DecidedTopUp = OperatorTopUpRow & { readonly balanceCents: bigint };
+export type DecidedTopUp = OperatorTopUpRow & {
+  readonly balanceCents: bigint;
+  /** What a second operator has to agree to first; null: it is decided. */
+  readonly approvalId: string | null;
+};
 
 /**
  * An operator's decision on a top-up. Approval books one entry, bank to cash, once however often it
@@ -43,7 +46,8 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
     await refuseOwnPlayer(tx, decision.operator.id, playerId);
     const before = await readLocked(tx, decision.topUpId);
     const isRepeat = before.status === decision.status;
-    if (!isRepeat) await decide(ctx, tx, { decision, row: before });
+    const approvalId = isRepeat ? null : await decide(ctx, tx, { decision, row: before });
+    if (approvalId !== null) return { ...before, balanceCents: wallet.cash_cents, approvalId };
     const after = await readLocked(tx, decision.topUpId);
     await audit(tx, {
       action: decision.status === "approved" ? "topup.approve" : "topup.reject",
@@ -56,7 +60,7 @@ export async function decideTopUp(ctx: AppContext, decision: TopUpDecision): Pro
     });
     await decision.also?.(tx);
     const gained = !isRepeat && decision.status === "approved" ? after.amount_cents : 0n;
-    return { ...after, balanceCents: wallet.cash_cents + gained };
+    return { ...after, balanceCents: wallet.cash_cents + gained, approvalId };
   });
 }
 
@@ -64,7 +68,7 @@ async function decide(
   ctx: AppContext,
   tx: Connection,
   { decision, row }: { decision: TopUpDecision; row: OperatorTopUpRow },
-): Promise<void> {
+): Promise<string | null> {
   const isWaiting = row.status === "created" || row.status === "submitted";
   // Only its provider's notice decides a payment.
   if (!isWaiting || !decidedByOperators(ctx).includes(row.method)) {
@@ -74,6 +78,8 @@ async function decide(
       at: row.decided_at?.toISOString() ?? null,
     });
   }
+  const approvalId = await askSecond(ctx, tx, { decision, row });
+  if (approvalId !== null) return approvalId;
   if (decision.status === "approved") await bookTopUp(ctx, tx, row);
   await decideRow(tx, {
     id: row.id,
@@ -83,27 +89,7 @@ async function decide(
   });
   await tellMoney(tx, row.player_id);
   await tellQueue(ctx, tx);
-}
-
-/** The money has come: bank to cash. The caller holds the player's lock. @throws limit.deposit */
-export async function bookTopUp(
-  ctx: TellContext,
-  tx: Connection,
-  row: OperatorTopUpRow,
-): Promise<void> {
-  const { id, player_id: playerId, amount_cents: amountCents } = row;
-  await checkDepositLimit(tx, { playerId, amountCents, withoutTopUp: id });
-  const entryId = await bookEntry(tx, {
-    kind: "top_up",
-    cause: `topup:${id}:approve`,
-    reference: row.reference,
-    postings: topUpApproved(playerId, amountCents),
-  });
-  if (entryId === null) throw new Error("a top-up that waits has an entry already");
-  const wallet = await lockPlayer(tx, playerId);
-  await tellWallet(tx, playerId, { balanceCents: wallet.cash_cents, entryIds: [entryId] });
-  const facts = { amount: amountCents, reference: row.reference };
-  await tellPlayer(ctx, tx, { playerId, kind: "top_up", facts });
+  return null;
 }
 
 async function readLocked(tx: Connection, topUpId: string): Promise<OperatorTopUpRow> {

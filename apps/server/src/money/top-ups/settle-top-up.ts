@@ -2,7 +2,7 @@ import { Refusal } from "@club/domain";
 import type { Connection } from "../../core/db/connection.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { bookTopUp } from "./decide-top-up.ts";
+import { bookTopUp } from "./book-top-up.ts";
 import { newReference } from "./reference.ts";
 import { decideRow, findOwner, insertTopUp, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";

@@ -7,7 +7,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellQueue } from "./deposit-limit.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
-import { bookTopUp } from "./decide-top-up.ts";
+import { bookTopUp } from "./book-top-up.ts";
 import type { PaymentNews, PaymentProvider } from "./top-up-method.ts";
 import { decideRow, keepNews, readPayment, readTopUp } from "./top-ups.queries.ts";
 import type { OperatorTopUpRow } from "./top-ups.queries.ts";

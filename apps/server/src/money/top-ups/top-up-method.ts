@@ -1,8 +1,15 @@
 import type { BankTransfer, BodyOf, Call } from "@club/contract";
+import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
+import {
+  defineSettings,
+  numberField,
+  readGroup,
+  toggleField,
+} from "../../core/settings/setting-groups.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {
@@ -23,6 +30,8 @@ export interface TopUpMethod {
   readonly id: string;
   readonly leastCents: bigint;
   readonly mostCents: bigint;
+  /** No real money comes by it. */
+  readonly isForDemo?: boolean;
   /** Hours after which a top-up that was announced but not sent expires. */
   readonly expiresAfterHours: number;
   /** Whether this club accepts it now, by its settings and currency. */
@@ -95,6 +104,26 @@ export function defineHook<const C extends Call>(hook: PaymentHook<C>): PaymentH
   return hook as unknown as PaymentHook;
 }
 
+/**
+ * What the club sets of a method, by its name. A method of the demo alone is off anywhere else until
+ * it is turned on.
+ */
+export function topUpSettings({ id, leastCents, mostCents, isForDemo }: TopUpMethod) {
+  const bounds = { least: Number(leastCents), most: Number(mostCents) };
+  return defineSettings({
+    name: `top_up.${id}`,
+    isMoney: true,
+    fields: {
+      is_open: isForDemo === true ? toggleField(false, "demo") : toggleField(true),
+      least_cents: numberField("cents", { ...bounds, fallback: bounds.least }),
+      most_cents: numberField("cents", { ...bounds, fallback: bounds.most }),
+    },
+    check: ({ least_cents: least, most_cents: most }) => {
+      if (least > most) throw new Refusal("setting.invalid", { field: "least_cents" });
+    },
+  });
+}
+
 export function defineTopUpMethod(method: TopUpMethod): TopUpMethod {
   return method;
 }
@@ -118,14 +147,19 @@ export function decidedByOperators(ctx: Pick<AppContext, "topUpMethods">): strin
 export interface OpenMethod {
   readonly method: TopUpMethod;
   readonly instructions: BankTransfer | null;
+  readonly leastCents: bigint;
+  readonly mostCents: bigint;
 }
 
 /** The ways to top up that are open now. */
 export async function openMethods(ctx: AppContext, db: Queryable): Promise<OpenMethod[]> {
   const open: OpenMethod[] = [];
   for (const method of ctx.topUpMethods) {
-    if (!(await method.isOpen(ctx, db))) continue;
-    open.push({ method, instructions: (await method.instructions?.(ctx, db)) ?? null });
+    const set = await readGroup(db, topUpSettings(method), ctx.settings);
+    if (!set.is_open || !(await method.isOpen(ctx, db))) continue;
+    const instructions = (await method.instructions?.(ctx, db)) ?? null;
+    const [leastCents, mostCents] = [BigInt(set.least_cents), BigInt(set.most_cents)];
+    open.push({ method, instructions, leastCents, mostCents });
   }
   return open;
 }

@@ -32,12 +32,14 @@ const WAITING: readonly TopUpStatus[] = ["created", "submitted"];
 
 export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listTopUpMethods, async () => ({
-    list: (await openMethods(ctx, ctx.db.browsing)).map(({ method, instructions }) => ({
-      method: method.id,
-      instructions,
-      min_cents: Number(method.leastCents),
-      max_cents: Number(method.mostCents),
-    })),
+    list: (await openMethods(ctx, ctx.db.browsing)).map(
+      ({ method, instructions, leastCents, mostCents }) => ({
+        method: method.id,
+        instructions,
+        min_cents: Number(leastCents),
+        max_cents: Number(mostCents),
+      }),
+    ),
   }));
   registerMoney(app, ctx, createCall, async ({ body, player, request, reply }) => {
     const { answer, isReplay } = await createTopUp(ctx, {
@@ -94,7 +96,8 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     const topUpId = knownId(params.topup_id);
     const reason = body?.reason ?? null;
     const decision = { topUpId, operator, reason, request, status: "approved" } as const;
-    return { data: toDecided(await decideTopUp(ctx, decision)) };
+    const decided = await decideTopUp(ctx, decision);
+    return { data: { ...toDecided(decided), approval_id: decided.approvalId } };
   });
   register(app, ctx, approveTopUpsCall, async ({ body, operator, request }) => {
     const ids = body.ids.map(knownId);

@@ -11,7 +11,9 @@ import { runOnce } from "../wallet/idempotent.ts";
 import type { OnceAnswer } from "../wallet/idempotent.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { withdrawalMethodOf } from "./withdrawal-method.ts";
+import type { WithdrawalMethod } from "./withdrawal-method.ts";
 import { readRules, refuseFrozen } from "./withdrawal-rules.ts";
+import type { WithdrawalRules } from "./withdrawal-rules.ts";
 import { readCooling, takeCooling } from "./cooling.queries.ts";
 import { countWaiting, insertWithdrawal } from "./withdrawals.queries.ts";
 import { toWithdrawal } from "./withdrawals.wire.ts";
@@ -38,16 +40,11 @@ export async function createWithdrawal(
 ): Promise<OnceAnswer<CreatedWithdrawal>> {
   const { playerId, amountCents } = order;
   const method = withdrawalMethodOf(ctx);
-  if (amountCents < method.leastCents || amountCents > method.mostCents) {
-    throw new Refusal("withdrawal.amount_invalid", {
-      field: "amount_cents",
-      min_cents: method.leastCents,
-      max_cents: method.mostCents,
-    });
-  }
   const body = { amount_cents: amountCents };
   const call = { playerId, key: order.idempotencyKey, kind: "withdraw", body };
   return await runOnce(ctx.db.money, call, async (tx, wallet) => {
+    const rules = await readRules(tx);
+    checkAmount(amountCents, method, rules);
     await refuseFrozen(tx, playerId);
     const account = await method.accountOf(tx, playerId);
     if (account === null) throw new Refusal("withdrawal.account_needed");
@@ -71,7 +68,6 @@ export async function createWithdrawal(
     if (entryId === null) throw new Error("a new withdrawal has no entry yet");
     const after = await tellMove(tx, playerId, [...taken.entryIds, entryId]);
     await tellQueue(tx);
-    const rules = await readRules(tx);
     return { ...toWithdrawal(row, rules), ...after };
   });
 }
@@ -150,4 +146,20 @@ export async function tellQueue(tx: Queryable): Promise<void> {
   await tx.query("SELECT tell('operator', 'queue', $1)", [
     JSON.stringify({ queue: "withdrawals", waiting: await countWaiting(tx) }),
   ]);
+}
+
+/** @throws withdrawal.amount_invalid outside of what the method and the club's rules take */
+function checkAmount(
+  amountCents: bigint,
+  { leastCents, mostCents }: WithdrawalMethod,
+  rules: WithdrawalRules,
+): void {
+  const least = leastCents > rules.least_cents ? leastCents : BigInt(rules.least_cents);
+  const most = mostCents < rules.most_cents ? mostCents : BigInt(rules.most_cents);
+  if (amountCents >= least && amountCents <= most) return;
+  throw new Refusal("withdrawal.amount_invalid", {
+    field: "amount_cents",
+    min_cents: least,
+    max_cents: most,
+  });
 }

@@ -1,28 +1,43 @@
 import { Refusal } from "@club/domain";
-import { z } from "zod";
 import type { Queryable } from "../../core/db/connect.ts";
-import { readSetting } from "../../core/db/club-setting.ts";
+import {
+  choiceField,
+  defineSettings,
+  numberField,
+  readGroup,
+} from "../../core/settings/setting-groups.ts";
+import type { ValuesOf } from "../../core/settings/setting-groups.ts";
 import type { PaymentFacts } from "./withdrawals.queries.ts";
 import type { WITHDRAWAL_WAITS } from "@club/contract";
 
 const HOUR_MS = 3_600_000;
 
-/** The club's setting `withdrawals`, each part with its default. */
-const rules = z.object({
-  /** cooling: a cancelled one stays held for a day; never: none can be cancelled (promise G13). */
-  cancel: z.enum(["cooling", "never"]).default("cooling"),
-  cooling_hours: z.int().min(24).max(168).default(24),
-  /** How many hours an account must have been there before money goes to it (promise S25). */
-  account_hours: z.int().min(0).max(720).default(24),
-  /** With four eyes on, an amount above this needs two operators. */
-  second_over_cents: z.int().min(0).default(1_000_000),
+const MOST_CENTS = 100_000_000;
+
+/** The rules of money that leaves. */
+export const WITHDRAWALS = defineSettings({
+  name: "withdrawals",
+  isMoney: true,
+  fields: {
+    least_cents: numberField("cents", { least: 1, most: MOST_CENTS, fallback: 1 }),
+    most_cents: numberField("cents", { least: 1, most: MOST_CENTS, fallback: MOST_CENTS }),
+    /** cooling: a cancelled one stays held for a day; never: none can be cancelled (promise G13). */
+    cancel: choiceField(["cooling", "never"], "cooling"),
+    cooling_hours: numberField("whole", { least: 24, most: 168, fallback: 24 }),
+    /** How many hours an account must have been there before money goes to it (promise S25). */
+    account_hours: numberField("whole", { least: 0, most: 720, fallback: 24 }),
+    /** With four eyes on, an amount above this needs two operators. */
+    second_over_cents: numberField("cents", { least: 0, most: MOST_CENTS, fallback: 1_000_000 }),
+  },
+  check: ({ least_cents: least, most_cents: most }) => {
+    if (least > most) throw new Refusal("setting.invalid", { field: "least_cents" });
+  },
 });
-export type WithdrawalRules = z.infer<typeof rules>;
+export type WithdrawalRules = ValuesOf<(typeof WITHDRAWALS)["fields"]>;
 
 /** The rules as the club has set them. */
 export async function readRules(db: Queryable): Promise<WithdrawalRules> {
-  const setting = rules.safeParse((await readSetting(db, "withdrawals")) ?? {});
-  return setting.success ? setting.data : rules.parse({});
+  return await readGroup(db, WITHDRAWALS);
 }
 
 export type HoldFacts = Pick<PaymentFacts, "now" | "reset_until" | "is_frozen">;

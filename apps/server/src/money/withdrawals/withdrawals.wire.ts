@@ -70,8 +70,8 @@ export function toTerms(
   return {
     available_cents: Number(facts.cash_cents + facts.cooling_cents),
     held_cents: Number(facts.held_cents),
-    min_cents: Number(method.leastCents),
-    max_cents: Number(method.mostCents),
+    min_cents: Math.max(rules.least_cents, Number(method.leastCents)),
+    max_cents: Math.min(rules.most_cents, Number(method.mostCents)),
     arrives_by: method.arrivesBy(payable, facts.time_zone).toISOString(),
     waits_for: waitsOf(facts, rules.account_hours),
   };

@@ -1,3 +1,4 @@
+import { withClubName } from "../../desk/club-settings/club-groups.ts";
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { BodyOf, confirmEmail as confirmCall } from "@club/contract";
 import { Refusal } from "@club/domain";
@@ -47,7 +48,11 @@ export async function askEmailChange(
       [id, player.id, encrypt(ctx.secrets, changePlace(id), email), hmacOf(ctx, id, code)],
     );
     const { language } = await readWays(ctx, tx, player.id);
-    const mail = writeMessage(ctx, { kind: "email_code", language, facts: { code } });
+    const mail = writeMessage(await withClubName(ctx, tx), {
+      kind: "email_code",
+      language,
+      facts: { code },
+    });
     const { subject, text, html } = mail;
     await queueMessage(ctx, tx, {
       channel: "mail",

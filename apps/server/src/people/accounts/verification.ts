@@ -1,3 +1,4 @@
+import { withClubName } from "../../desk/club-settings/club-groups.ts";
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { VerificationPurpose } from "@club/contract";
 import { Refusal } from "@club/domain";
@@ -66,7 +67,7 @@ export async function sendVerification(
     const hasUse = asked.purpose === "register" || begun.has_player;
     const email = await mailFor(ctx, tx, { ...asked, phone });
     if (email !== null) await tx.query(NOTE_EMAIL, [id, emailHash(ctx, email)]);
-    const message = messageOf(ctx, {
+    const message = messageOf(await withClubName(ctx, tx), {
       to: email ?? phone,
       purpose: asked.purpose,
       code: hasUse ? code : null,

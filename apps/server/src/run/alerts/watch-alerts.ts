@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
@@ -91,7 +92,7 @@ async function tell(
   const condition = conditions.find((each) => each.name === name);
   // A release without this condition ends what an older one began.
   if (condition === undefined) return;
-  const { clubName } = ctx.settings;
+  const clubName = await clubNameOf(ctx, tx);
   const isOver = type === "alert.ended";
   const says = `${isOver ? "over: " : ""}${condition.says(subject)}`;
   const times = `Since ${since.toISOString()}${isOver ? `, over at ${now.toISOString()}` : ""}.`;

@@ -10,7 +10,9 @@ import { rulesApproval } from "../../racing/rule-sets/activate-rules.ts";
 import { houseAdjustApproval } from "../../money/adjustments/adjust-house.ts";
 import { reopenApproval } from "../../racing/race-acts/reopen-race.ts";
 import { voidApproval } from "../../racing/bets/void-order.ts";
+import { topUpApproval } from "../../money/top-ups/top-up-approval.ts";
 import { withdrawalApproval } from "../../money/withdrawals/withdrawal-approval.ts";
+import { settingApproval } from "../../desk/club-settings/keep-settings.ts";
 import { connectionApproval } from "../../desk/connections/keep-connections.ts";
 import type { ApprovalKind } from "../../desk/approvals/approvals.ts";
 
@@ -19,6 +21,8 @@ export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
   [
     adjustApproval,
     connectionApproval,
+    settingApproval,
+    topUpApproval,
     bankLineApproval,
     paymentApproval,
     correctApproval,

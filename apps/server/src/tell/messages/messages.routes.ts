@@ -1,3 +1,4 @@
+import { withClubName } from "../../desk/club-settings/club-groups.ts";
 import { previewMessages } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
@@ -12,14 +13,16 @@ export function messageRoutes(app: FastifyInstance, ctx: AppContext): void {
     app,
     ctx,
     previewMessages,
-    ({ query: { language } }) => ({
-      list: MESSAGE_KIND_NAMES.map((kind) => {
+    async ({ query: { language } }) => {
+      const named = await withClubName(ctx, ctx.db.operators);
+      const list = MESSAGE_KIND_NAMES.map((kind) => {
         const { askedBy, example } = MESSAGE_KINDS[kind];
         // The example of a kind has the facts of that kind, which a loop over all cannot show.
         const facts = example as FactsOf<typeof kind>;
-        return { kind, asked_by: askedBy, ...writeMessage(ctx, { kind, language, facts }) };
-      }),
-    }),
+        return { kind, asked_by: askedBy, ...writeMessage(named, { kind, language, facts }) };
+      });
+      return { list };
+    },
     { isAudited: false },
   );
 }

@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
+import { withClubName } from "../../desk/club-settings/club-groups.ts";
 import { leavesTheClub } from "../outbox/message-channel.ts";
 import { queueMessage } from "../outbox/queue-message.ts";
 import { MESSAGE_KINDS } from "./message-kinds.ts";
@@ -56,7 +57,7 @@ export async function tellWays<K extends MessageKindName>(
   if (askedBy === "wish" && (!ways.mayBeAddressed || ways.refused.includes(kind))) return;
   const email = (await sendsMail(ctx)) ? ways.email : null;
   const usesPhone = askedBy === "safety" || (askedBy === "law" && email === null);
-  const { subject, text, html, short } = writeMessage(ctx, {
+  const { subject, text, html, short } = writeMessage(await withClubName(ctx, tx), {
     kind,
     language: ways.language,
     facts,

@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { perServer } from "../../core/kit/per-server.ts";
@@ -105,7 +106,13 @@ export const mailChannel: Channel = defineChannel<MailWay>({
     // Who plays in a demo reads the mails on a page of its own.
     if (way === "page") return DELIVERED;
     const { adapter } = way;
-    const mail = { id: delivery.id, to, subject: subject ?? ctx.settings.clubName, text, html };
+    const mail = {
+      id: delivery.id,
+      to,
+      subject: subject ?? (await clubNameOf(ctx, ctx.db.jobs)),
+      text,
+      html,
+    };
     return await carry(
       ctx,
       "mail",

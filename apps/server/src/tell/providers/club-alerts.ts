@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { askProvider, ProviderFailure } from "../../core/http/ask-provider.ts";
@@ -60,7 +61,7 @@ export const clubAlerts = defineProvider({
           },
   }),
   test: async ({ mailTo, hook }, { ctx }) => {
-    const { clubName } = ctx.settings;
+    const clubName = await clubNameOf(ctx, ctx.db.operators);
     const [id, at] = [newId(), new Date()];
     const body = bodyOf("alert.test", at, { text: `${clubName}: ${TEST}` });
     await hook?.post({ id, at, body });

@@ -1,3 +1,4 @@
+import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
 import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
@@ -67,7 +68,7 @@ export const smtp = defineProvider({
     };
   },
   test: async (adapter, { to, ctx }) => {
-    const { clubName } = ctx.settings;
+    const clubName = await clubNameOf(ctx, ctx.db.operators);
     await adapter.send({
       id: crypto.randomUUID(),
       to: to ?? "",

@@ -3,6 +3,7 @@ import { en as books } from "./books/en.ts";
 import { en as cards } from "./cards/en.ts";
 import { en as club } from "./club/en.ts";
 import { en as connections } from "./connections/en.ts";
+import { en as settings } from "./settings/en.ts";
 import { en as content } from "./content/en.ts";
 import { en as day } from "./day/en.ts";
 import { en as desk } from "./desk/en.ts";
@@ -22,6 +23,7 @@ export const en = {
   ...day,
   ...club,
   ...connections,
+  ...settings,
   ...cards,
   ...sport,
   ...sportBook,

@@ -4,6 +4,7 @@ import { es as books } from "./books/es.ts";
 import { es as cards } from "./cards/es.ts";
 import { es as club } from "./club/es.ts";
 import { es as connections } from "./connections/es.ts";
+import { es as settings } from "./settings/es.ts";
 import { es as content } from "./content/es.ts";
 import { es as day } from "./day/es.ts";
 import { es as desk } from "./desk/es.ts";
@@ -22,6 +23,7 @@ export const es = {
   ...day,
   ...club,
   ...connections,
+  ...settings,
   ...cards,
   ...sport,
   ...sportBook,

@@ -4,6 +4,7 @@ import { fr as books } from "./books/fr.ts";
 import { fr as cards } from "./cards/fr.ts";
 import { fr as club } from "./club/fr.ts";
 import { fr as connections } from "./connections/fr.ts";
+import { fr as settings } from "./settings/fr.ts";
 import { fr as content } from "./content/fr.ts";
 import { fr as day } from "./day/fr.ts";
 import { fr as desk } from "./desk/fr.ts";
@@ -22,6 +23,7 @@ export const fr = {
   ...day,
   ...club,
   ...connections,
+  ...settings,
   ...cards,
   ...sport,
   ...sportBook,

@@ -4,6 +4,7 @@ import { zhHans as books } from "./books/zh-hans.ts";
 import { zhHans as cards } from "./cards/zh-hans.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
 import { zhHans as connections } from "./connections/zh-hans.ts";
+import { zhHans as settings } from "./settings/zh-hans.ts";
 import { zhHans as content } from "./content/zh-hans.ts";
 import { zhHans as day } from "./day/zh-hans.ts";
 import { zhHans as desk } from "./desk/zh-hans.ts";
@@ -22,6 +23,7 @@ export const zhHans = {
   ...day,
   ...club,
   ...connections,
+  ...settings,
   ...cards,
   ...sport,
   ...sportBook,

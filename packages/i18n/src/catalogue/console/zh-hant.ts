@@ -4,6 +4,7 @@ import { zhHant as books } from "./books/zh-hant.ts";
 import { zhHant as cards } from "./cards/zh-hant.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
 import { zhHant as connections } from "./connections/zh-hant.ts";
+import { zhHant as settings } from "./settings/zh-hant.ts";
 import { zhHant as content } from "./content/zh-hant.ts";
 import { zhHant as day } from "./day/zh-hant.ts";
 import { zhHant as desk } from "./desk/zh-hant.ts";
@@ -22,6 +23,7 @@ export const zhHant = {
   ...day,
   ...club,
   ...connections,
+  ...settings,
   ...cards,
   ...sport,
   ...sportBook,

@@ -129,6 +129,11 @@ export const en = {
   "refusal.connection.off": "This is not set up at this club.",
   "refusal.connection.failed": "The provider did not do it: {said}",
   "refusal.connection.settings": "This setting of the connection is not right.",
+  "refusal.setting.invalid": "This value is not right: {field}.",
+  "refusal.setting.contrast":
+    "This colour is too close to what stands on it or under it. Text needs a contrast of 4.5 to 1.",
+  "refusal.setting.logo": "The logo is a PNG of at most 48 KB and 1024 pixels a side.",
+  "refusal.setting.stale": "Somebody has changed these settings meanwhile. Please load them again.",
   "refusal.hook.refused": "The notice is not signed, or not in time.",
   "refusal.channel.address": "A channel plays from the club itself or from a host that is set up.",
   "refusal.top_up.method_unknown": "Choose a way to pay.",

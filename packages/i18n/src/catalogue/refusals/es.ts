@@ -130,6 +130,11 @@ export const es = {
   "refusal.connection.off": "Esto no está configurado en este club.",
   "refusal.connection.failed": "El proveedor no lo ha hecho: {said}",
   "refusal.connection.settings": "Este ajuste de la conexión no es correcto.",
+  "refusal.setting.invalid": "Este valor no es correcto: {field}.",
+  "refusal.setting.contrast":
+    "Este color se parece demasiado a lo que lleva encima o debajo. El texto necesita un contraste de 4,5 a 1.",
+  "refusal.setting.logo": "El logotipo es un PNG de 48 KB y 1024 píxeles por lado como máximo.",
+  "refusal.setting.stale": "Alguien ha cambiado estos ajustes entretanto. Vuelva a cargarlos.",
   "refusal.hook.refused": "El aviso no está firmado, o llega tarde.",
   "refusal.channel.address":
     "Un canal se emite desde el propio club o desde un servidor configurado.",

@@ -137,6 +137,11 @@ export const fr = {
   "refusal.connection.off": "Ce n'est pas configuré dans ce club.",
   "refusal.connection.failed": "Le prestataire ne l'a pas fait : {said}",
   "refusal.connection.settings": "Ce réglage de la connexion n'est pas correct.",
+  "refusal.setting.invalid": "Cette valeur n'est pas correcte : {field}.",
+  "refusal.setting.contrast":
+    "Cette couleur est trop proche de ce qui est écrit dessus ou placé dessous. Un texte demande un contraste de 4,5 pour 1.",
+  "refusal.setting.logo": "Le logo est un PNG de 48 Ko et de 1024 pixels de côté au plus.",
+  "refusal.setting.stale": "Quelqu'un a modifié ces réglages entre-temps. Rechargez-les.",
   "refusal.hook.refused": "L'avis n'est pas signé, ou arrive trop tard.",
   "refusal.channel.address": "Une chaîne est diffusée par le club ou par un hôte configuré.",
   "refusal.top_up.method_unknown": "Choisissez un moyen de paiement.",

@@ -4,9 +4,10 @@ import type { BodyOf } from "@club/contract";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import type { AppContext } from "../../../core/context.ts";
-import { readSetting } from "../../../core/db/club-setting.ts";
 import type { Queryable } from "../../../core/db/connect.ts";
-import { defineHook, defineTopUpMethod } from "../top-up-method.ts";
+import { readGroup } from "../../../core/settings/setting-groups.ts";
+import { defineHook, defineTopUpMethod, topUpSettings } from "../top-up-method.ts";
+import type { TopUpMethod } from "../top-up-method.ts";
 import { sandboxPage } from "./sandbox-page.ts";
 
 /** The sandbox provider's notice: signed, and accepted once. */
@@ -29,11 +30,12 @@ const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 const MS = 1000;
 
 /** Topping up by card at the sandbox provider: no real card, no real money. */
-export const sandboxCard = defineTopUpMethod({
+export const sandboxCard: TopUpMethod = defineTopUpMethod({
   id: "sandbox_card",
   leastCents: 1n,
   mostCents: 100_000_000n,
   expiresAfterHours: 1,
+  isForDemo: true,
   isOpen: hasSandboxCard,
   provider: {
     payPage: async (_ctx, payment) => `/sandbox/card/${payment.id}`,
@@ -59,11 +61,11 @@ export const sandboxCard = defineTopUpMethod({
 });
 
 /**
- * Whether sandbox cards are accepted: in the demo, or when the club's setting says so. They bring
- * no real money, so a real club has them off.
+ * Whether sandbox cards are accepted: in the demo, or where the club turned them on. They bring no
+ * real money, so a real club has them off.
  */
 async function hasSandboxCard(ctx: Pick<AppContext, "settings">, db: Queryable): Promise<boolean> {
-  return ctx.settings.demo || (await readSetting(db, "sandbox_card")) === true;
+  return (await readGroup(db, topUpSettings(sandboxCard), ctx.settings)).is_open;
 }
 
 /** The header sent with a notice: the second, and an HMAC over it and the raw body. */
