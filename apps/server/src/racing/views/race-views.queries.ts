@@ -8,6 +8,7 @@ import {
   type SignedRoot,
 } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { POOL_JACKPOT } from "../pools/boards.ts";
 import { manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface RunnerRow {
@@ -109,13 +110,7 @@ export async function readPoolViews(db: Queryable, raceId: string): Promise<Pool
   const { rows } = await db.query<PoolViewRow>(
     `SELECT p.id AS pool_id, p.code, p.race_id, p.race_id2, p.status, s.rules,
        coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
-       CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
-         WHEN p.race_id2 IS NULL AND p.dividends = 'club' AND p.race_id = (
-           SELECT r.id FROM race r JOIN meeting m ON m.id = r.meeting_id
-           WHERE r.status = 'open' AND m.dividends = 'club' AND p.code = ANY (r.offered) ORDER BY r.start_time, r.id LIMIT 1)
-         THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
-           WHERE a.kind = 'jackpot' AND a.pool_code = p.code)
-         ELSE 0 END::bigint AS jackpot_cents,
+       ${POOL_JACKPOT}::bigint AS jackpot_cents,
        (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM runner_stake t
          WHERE t.pool_id = p.id) AS stakes,
        (SELECT e.outcome FROM settlement e WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced')

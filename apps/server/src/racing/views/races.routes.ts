@@ -1,8 +1,9 @@
-import { dayTable, getRace, listNextRaces, listRunners } from "@club/contract";
+import { dayTable, getBoard, getRace, listNextRaces, listRunners } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { dayMeetings, nextRaces, raceDetail, raceRunners } from "./public-races.ts";
+import { raceBoard } from "./race-board.ts";
 
 /** As old as the cached copy behind them. */
 const LISTED = { cacheSeconds: 1 };
@@ -31,6 +32,15 @@ export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
     ctx,
     getRace,
     async ({ params }) => ({ data: await raceDetail(ctx, params.race_id) }),
+    LISTED,
+  );
+  register(
+    app,
+    ctx,
+    getBoard,
+    async ({ params, query }) => ({
+      data: await raceBoard(ctx, { raceId: params.race_id, ...query }),
+    }),
     LISTED,
   );
 }
