@@ -29,7 +29,7 @@ export function BoardGrid({ label, runners, cells }: BoardGridProps): ReactNode 
       <table aria-label={label}>
         <thead>
           <tr>
-            <td />
+            <td aria-label={label} />
             {runners.map((runner) => (
               <th key={runner} scope="col">
                 <Cloth number={runner} size="small" />
