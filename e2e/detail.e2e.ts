@@ -108,6 +108,42 @@ test("the line of a runner's price is what the club kept; its sheet says first, 
   expect(await sheet(page).locator(".sheet-head h2").innerText()).toContain("Single Place");
 });
 
+test("a board shows the pool's own money: a grid of two runners, rows and a search, live", async () => {
+  const race = raceAt(1);
+  const { token } = player;
+  const bet = async (form: object): Promise<void> => {
+    const body = { race_id: race.raceId, betAmount: 4, confirm_same: true, ...form };
+    ok(await club.call("POST", "/api/order/place-order", { token, body }));
+  };
+  await bet({ bet_type: 4, horse: [1, 2, 3] });
+  const page = await open(race.raceId);
+  await page.getByRole("button", { name: /^What each combination would pay/ }).click();
+  const board = sheet(page);
+  const cell = board.locator(".board-grid tbody tr").nth(0).locator("td").nth(1);
+  // 12.00 less 14.75 %, all of it for the 4.00 on 1-2.
+  await expect.poll(() => cell.innerText(), { timeout: 20_000 }).toBe("2.50");
+  expect(await board.locator(".board-grid thead th").count()).toBe(7);
+  await settle(page);
+  await keepScreen(page, "race-board-grid");
+  await bet({ bet_type: 4, horse: [1, 3] });
+  await expect.poll(() => cell.innerText(), { timeout: 20_000 }).toBe("3.40");
+
+  await board.getByRole("button", { name: "Trio", exact: true }).click();
+  await board.getByText("No money on it yet").waitFor();
+  await bet({ bet_type: 20, horse: [1, 2, 3, 4] });
+  const rows = board.locator(".board-list li");
+  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4);
+  const field = board.getByLabel("Find a combination");
+  await field.fill("4");
+  await expect.poll(() => rows.count()).toBe(3);
+  await field.fill("7 5 1");
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).join().replaceAll(/\s+/g, " "))
+    .toBe("1 5 7 $0.00 –");
+  await settle(page);
+  await keepScreen(page, "race-board-rows");
+});
+
 test("a price that moves while the page is open is drawn without asking again", async () => {
   const race = raceAt(2);
   const window = await openWindow(club.url, { stored: player.stored });

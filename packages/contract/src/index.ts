@@ -7,6 +7,7 @@ export * from "./orders.ts";
 export * from "./clock.ts";
 export * from "./races.ts";
 export * from "./multi-pools.ts";
+export * from "./boards.ts";
 export * from "./cards.ts";
 export * from "./card-arrivals.ts";
 export * from "./race-operations.ts";

@@ -86,6 +86,8 @@ export const quoteOrder = defineCall("POST /api/order/quote", {
     unit_stake2_cents: cents.nullable(),
     cost_cents: cents,
     approximate_return_cents: z.object({ min: cents, max: cents }).nullable(),
+    /** Combinations on which nobody has staked yet: the return says nothing of them. */
+    unbacked_combinations: z.int(),
     same_as: placedOrder.nullable(),
   }),
 });

@@ -1,5 +1,6 @@
 export * from "./AppShell.tsx";
 export * from "./BetTypeBar.tsx";
+export * from "./BoardTable.tsx";
 export * from "./BetTypePicker.tsx";
 export * from "./Button.tsx";
 export * from "./Card.tsx";

@@ -20,8 +20,8 @@ export type AllUpPoolCode = Extract<Pool, { allUp: true }>["code"];
 export type RacePoolCode = SinglePoolCode | DoublePoolCode;
 /** The pools whose stakes are counted by runner. */
 export type RunnerPoolCode = Extract<Pool, { estimate: "own_money" }>["code"];
-/** The pools of one race whose combinations name two runners or more. */
-export type BoardPoolCode = Exclude<SinglePoolCode, RunnerPoolCode>;
+/** The pools whose stakes are counted by combination: of one race, of two runners or more. */
+export type BoardPoolCode = Extract<Pool, { estimate: "board" }>["code"];
 export type BetTypeIndex = Bet["index"];
 export type BetTypeKey = Bet["key"];
 
@@ -38,9 +38,7 @@ export const MINOR_POOL_CODES = codesOf<MinorPoolCode>(
 );
 export const ALL_UP_POOL_CODES = codesOf<AllUpPoolCode>(({ allUp }) => allUp === true);
 /** The pools whose money is shown by combination. */
-export const BOARD_POOL_CODES = codesOf<BoardPoolCode>(
-  ({ legs, length }) => legs === 1 && length > 1,
-);
+export const BOARD_POOL_CODES = codesOf<BoardPoolCode>(({ estimate }) => estimate === "board");
 export const RUNNER_POOL_CODES = codesOf<RunnerPoolCode>(
   ({ estimate }) => estimate === "own_money",
 );
@@ -191,6 +189,11 @@ export function isMultiPool(pool: PoolCode): pool is MultiPoolCode {
 /** The pools whose stakes are counted by runner: what each would pay is known before the result. */
 export function isRunnerPool(pool: PoolCode): pool is RunnerPoolCode {
   return poolOf(pool).estimate === "own_money";
+}
+
+/** The pools whose stakes are counted by combination. */
+export function isBoardPool(pool: PoolCode): pool is BoardPoolCode {
+  return poolOf(pool).estimate === "board";
 }
 
 /** Whether the stakes of a bet are counted by runner in its pools. */

@@ -1,5 +1,4 @@
 import { definePool } from "./define-pool.ts";
-import { inAnyOrder } from "./harville.ts";
 import { setShares } from "./shares.ts";
 
 /** The first four in any order. */
@@ -11,7 +10,7 @@ export const ANY4 = definePool({
   winners: ({ placings }) => setShares(placings, 4),
   isLater: true,
   mayJackpot: true,
-  estimate: inAnyOrder,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 2250, minStarters: 5, noWinner: "JACKPOT" },
     HK: { takeoutBps: 2500, minStarters: 6 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { runnersUpTo } from "../../test/laws.ts";
 import type { BetOrder } from "../bets/bet-order.ts";
 import { approximateDividends } from "./approximates.ts";
-import { estimateReturn } from "./estimate-return.ts";
+import { estimateLegs, estimateRunners } from "./estimate-return.ts";
 import { orderChance, placeChances, winChances } from "./harville.ts";
 import { AU_STD } from "./rule-sets.ts";
 
@@ -67,7 +67,10 @@ describe("Harville's chances", () => {
 });
 
 describe("estimated returns", () => {
-  const au = (bet: BetOrder, races = [race()]) => estimateReturn(bet, races, AU_STD);
+  const au = (bet: BetOrder, only = race()) => estimateRunners(bet, only, AU_STD);
+  const money = { rules: AU_STD, grossCents: 1_000_000_00n, jackpotInCents: 0n };
+  const over = (bet: BetOrder, races = [race(), race()], of = money) =>
+    estimateLegs(bet, races, of);
 
   test("WIN: the bet's own stake is in the pool", () => {
     // 100.00 + 10.00: net 94.05 over 60.00 and over 40.00.
@@ -89,35 +92,36 @@ describe("estimated returns", () => {
     expect(both.maxCents).toBe(both.minCents + au(order(1, [[3]]))!.maxCents);
   });
 
-  test("the others: (1 - takeout) / chance", () => {
-    expect(au(order(5, [[1], [2]]))).toEqual({ minCents: 278n, maxCents: 278n }); // 83.5 / 0.3
-    const box = au(order(7, [[1, 2, 3]]))!;
-    expect(box.minCents).toBe(263n); // 79 / 0.3
-    expect(box.maxCents).toBeGreaterThan(box.minCents);
-    expect(au(order(10, [[1], [2]]), [race(), race()])).toEqual({ minCents: 553n, maxCents: 553n });
-    expect(au(order(11, [[1], [2]]), [race(), race()])!.minCents).toBe(83n);
+  test("over several races: (1 - takeout) / chance", () => {
+    expect(over(order(10, [[1], [2]]))).toEqual({ minCents: 553n, maxCents: 553n });
+    expect(over(order(11, [[1], [2]]))!.minCents).toBe(83n);
   });
 
-  test("two of the first three, three or four in any order, three races and more", () => {
-    // 85.25 over the chance of a pair: with four runners backed, the chances of all pairs sum to 3.
-    const four = [race(stakes(4_000n, 3_000n, 2_000n, 1_000n))];
-    const pairs = [1, 2, 3].flatMap((a) => [2, 3, 4].filter((b) => b > a).map((b) => [a, b]));
-    const chances = pairs.map(
-      ([a, b]) => 85.25 / Number(au(order(16, [[a!], [b!]]), four)!.minCents),
-    );
-    expect(chances.reduce((sum, each) => sum + each, 0)).toBeCloseTo(3, 1);
-    expect(au(order(20, [[1, 2, 3]]))).toEqual({ minCents: 80n, maxCents: 80n }); // They are all that is backed.
-    const treble = au(order(30, [[1, 2, 7], [1], [3]]), [race(), race(), race()])!;
+  test("two races and more: never more than the pool with this bet in it, and its jackpot", () => {
+    const thin = { ...money, grossCents: 200n, jackpotInCents: 50n };
+    // 3.00 less 17.00 % are 2.49, and 0.50 of the jackpot.
+    expect(over(order(10, [[1], [2]]), undefined, thin)).toEqual({
+      minCents: 299n,
+      maxCents: 299n,
+    });
+  });
+
+  test("Win alone in its pool: what is left of its own stake", () => {
+    expect(au(order(1, [[1]]), race(new Map()))).toEqual({ minCents: 85n, maxCents: 85n });
+  });
+
+  test("three races and more", () => {
+    const treble = over(order(30, [[1, 2, 7], [1], [3]]), [race(), race(), race()])!;
     expect(treble).toEqual({ minCents: 1_600n, maxCents: 2_666n }); // 80 / (0.5 or 0.3) / 0.5 / 0.2
     const wide = runnersUpTo(3);
     const pick6 = order(32, [wide, wide, wide, wide, wide, wide]);
     const six = Array.from({ length: 6 }, () => race());
-    expect(au(pick6, six)).toEqual({ minCents: 4_800n, maxCents: 1_171_874n }); // 75 / 0.5^6, 75 / 0.2^6
+    expect(over(pick6, six)).toEqual({ minCents: 4_800n, maxCents: 1_171_874n }); // 75 / 0.5^6, 75 / 0.2^6
   });
 
   test("nothing can be said without stakes", () => {
-    expect(au(order(5, [[1], [2]]), [race(new Map())])).toBeNull();
-    expect(au(order(5, [[7], [8]]))).toBeNull();
-    expect(au(order(2, [[1]]), [{ ...race(), runners: [1, 2, 3, 4] }])).toBeNull();
+    expect(over(order(10, [[1], [2]]), [race(new Map()), race()])).toBeNull();
+    expect(over(order(10, [[7], [8]]))).toBeNull();
+    expect(au(order(2, [[1]]), { ...race(), runners: [1, 2, 3, 4] })).toBeNull();
   });
 });

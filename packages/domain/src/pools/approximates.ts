@@ -25,8 +25,8 @@ export type Approximate = { readonly runner: number; readonly dividendCents: Cen
  */
 export function approximateDividends(open: OpenPool): Approximate[] {
   const { pool, rules, stakesByRunner } = open;
-  const live = open.runners.filter((runner) => !open.scratched.includes(runner));
-  const grossCents = sumCents(live.map((runner) => stakesByRunner.get(runner) ?? 0n));
+  const live = liveOf(open);
+  const grossCents = grossOf(open);
   const netCents = grossCents - takeoutOf(grossCents, rules.takeoutBps[pool]);
   const places = placesPaid(rules, live.length, open.handicap);
   const winners = poolOf(pool).paysPlaces ? places : 1;
@@ -38,4 +38,13 @@ export function approximateDividends(open: OpenPool): Approximate[] {
     const raw = rawDividend("EQUAL_SHARE", { netCents, backedCents: 0n }, { share, stakesCents });
     return { runner, dividendCents: declareDividend(raw, rules, pool) };
   });
+}
+
+/** The live stakes of a pool. */
+export function grossOf(open: OpenPool): Cents {
+  return sumCents(liveOf(open).map((runner) => open.stakesByRunner.get(runner) ?? 0n));
+}
+
+function liveOf({ runners, scratched }: OpenPool): number[] {
+  return runners.filter((runner) => !scratched.includes(runner));
 }

@@ -82,26 +82,38 @@ test("a dividend on the board is the pool's if that combination alone won", () =
   );
 });
 
-test("an estimate is from the most backed combination of a bet to the least backed one", () => {
+test("an estimate is from the most backed combination of a bet to the least backed one, its own stakes on them", () => {
   fc.assert(
     fc.property(bets, ({ pool, bets: [asked, ...others] }) => {
       const board = new Board(pool, RUNNERS);
       for (const order of others) board.add(order);
-      const rows = [...combinationsOf(asked!, pool)].map((each) => board.find(each, OF)!);
-      const backed = rows.filter(({ dividendCents }) => dividendCents !== null);
+      const covered = [...combinationsOf(asked!, pool)];
+      const backed = covered.filter((each) => board.find(each, OF)!.stakeCents > 0n);
       const estimate = board.estimate(asked!, OF);
-      if (backed.length === 0) {
-        expect(estimate).toBeNull();
-        return;
-      }
+      expect(estimate.unbacked).toBe(covered.length - backed.length);
+      board.add(asked!);
+      const { netCents } = board.view(OF);
       const pays = backed
-        .map((row) => (asked!.unitStakeCents * row.dividendCents!) / 100n)
+        .map((each) => (asked!.unitStakeCents * board.find(each, OF)!.dividendCents!) / 100n)
+        .map((cents) => (cents < netCents ? cents : netCents))
         .sort((a, b) => (a < b ? -1 : 1));
-      expect(estimate).toEqual({
-        minCents: pays[0],
-        maxCents: pays.at(-1),
-        unbacked: rows.length - backed.length,
-      });
+      if (backed.length === 0) expect(estimate.range).toBeNull();
+      else expect(estimate.range).toEqual({ minCents: pays[0], maxCents: pays.at(-1) });
+    }),
+    LAWS,
+  );
+});
+
+test("no estimate is more than the pool holds with the bet in it", () => {
+  const units = fc.bigInt({ min: 1n, max: 100_000_000n });
+  fc.assert(
+    fc.property(bets, units, ({ pool, bets: [asked, ...others] }, unitStakeCents) => {
+      const board = new Board(pool, RUNNERS);
+      for (const order of others) board.add(order);
+      const large = { ...asked!, unitStakeCents };
+      const { range } = board.estimate(large, OF);
+      board.add(large);
+      if (range !== null) expect(range.maxCents).toBeLessThanOrEqual(board.view(OF).netCents);
     }),
     LAWS,
   );

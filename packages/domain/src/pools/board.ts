@@ -1,5 +1,5 @@
 import { assert } from "../assert.ts";
-import type { PoolBet, Selection, Slots } from "../bets/bet-order.ts";
+import type { PoolBet, RaceField, Selection, Slots } from "../bets/bet-order.ts";
 import { type BoardPoolCode, betTypeOf, poolOf } from "../bets/bet-types.ts";
 import {
   placesOf,
@@ -11,8 +11,8 @@ import { countCombinations } from "../bets/count-combinations.ts";
 import type { Cents } from "../money/cents.ts";
 import { ONE } from "../money/fraction.ts";
 import { CombinationIndex } from "./combination-index.ts";
-import { declareDividend, payCombination, rawDividend, takeoutOf } from "./dividend.ts";
-import type { EstimatedReturn } from "./estimate-return.ts";
+import { declareDividend, payCombination, rawDividend } from "./dividend.ts";
+import { type EstimatedReturn, atMost, netOf } from "./estimate-return.ts";
 import type { RuleSet } from "./rule-sets.ts";
 import { topOf } from "./top-stakes.ts";
 
@@ -37,6 +37,13 @@ export type BoardView = {
   readonly totalCombinations: number;
   /** By stake, the most first; of a pool of two runners all of them. */
   readonly rows: readonly BoardRow[];
+};
+
+/** What a bet may return, and how many of its combinations nobody has staked on. */
+export type BoardEstimate = {
+  /** null: no combination has money on it, or the pool would be refunded. */
+  readonly range: EstimatedReturn | null;
+  readonly unbacked: number;
 };
 
 /** The most rows of a board, where it is not a grid of two runners. */
@@ -69,6 +76,20 @@ export class Board {
     this.#index = new CombinationIndex(runners.length, length, isOrdered);
   }
 
+  /** How many places it keeps, of 8 bytes and more each. */
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** Whether it is a board of this field: nobody else declared, nobody scratched come back. */
+  isOf({ runners, scratched }: RaceField): boolean {
+    return (
+      runners.length === this.#runners.length &&
+      runners.every((runner) => this.#position.has(runner)) &&
+      [...this.#scratched].every((runner) => scratched.includes(runner))
+    );
+  }
+
   /** The live stakes of all combinations. */
   get grossCents(): Cents {
     return this.#gross;
@@ -76,10 +97,7 @@ export class Board {
 
   /** @param times - how many equal bets this one stands for; below zero for bets that are cancelled. */
   add(bet: PoolBet, times = 1): void {
-    if (this.#stakes.length === 0) {
-      this.#stakes = new Float64Array(this.#index.size);
-      this.#seen = new Uint32Array(this.#index.size);
-    }
+    if (this.#stakes.length === 0) this.#stakes = new Float64Array(this.#index.size);
     const live = this.#scratched.size === 0 ? bet : withoutScratched(bet, [this.#scratched]);
     const cents = Number(bet.unitStakeCents) * times;
     this.#visit(live, (index) => {
@@ -124,24 +142,29 @@ export class Board {
   }
 
   /**
-   * What a bet would be paid by the board as it stands, from its combination with the most money on
-   * it to the one with the least; null when none has any. `unbacked` have none.
+   * What a bet would be paid by the board with its own stakes on it, from its combination with the
+   * most money on it to the one with the least, and never more than the pool then holds. `unbacked`
+   * combinations have no money of others on them: nothing is said of these.
    */
-  estimate(bet: PoolBet, of: BoardRules): (EstimatedReturn & { unbacked: number }) | null {
+  estimate(bet: PoolBet, of: BoardRules): BoardEstimate {
     let [least, most, unbacked] = [Infinity, 0, 0];
-    this.#visit(withoutScratched(bet, [this.#scratched]), (index) => {
+    const live = withoutScratched(bet, [this.#scratched]);
+    this.#visit(live, (index) => {
       const cents = this.#stakes[index] ?? 0;
       if (cents === 0) unbacked += 1;
       else [least, most] = [Math.min(least, cents), Math.max(most, cents)];
     });
-    const [low, high] = [this.#dividend(most, of), this.#dividend(least, of)];
-    if (most === 0 || low === null || high === null) return null;
-    const pays = (dividend: Cents): Cents => payCombination(bet.unitStakeCents, dividend);
-    return { minCents: pays(low), maxCents: pays(high), unbacked };
+    const own = bet.unitStakeCents;
+    const net = this.#net(of, this.#gross + BigInt(countCombinations(live)) * own);
+    const low = this.#dividend(most + Number(own), of, net);
+    const high = this.#dividend(least + Number(own), of, net);
+    if (most === 0 || low === null || high === null) return { range: null, unbacked };
+    const range = { minCents: payCombination(own, low), maxCents: payCombination(own, high) };
+    return { range: atMost(range, net), unbacked };
   }
 
-  #net({ rules, jackpotInCents }: BoardRules): Cents {
-    return this.#gross - takeoutOf(this.#gross, rules.takeoutBps[this.pool]) + jackpotInCents;
+  #net({ rules, jackpotInCents }: BoardRules, grossCents = this.#gross): Cents {
+    return netOf(grossCents, rules, this.pool) + jackpotInCents;
   }
 
   #row(index: number, of: BoardRules): BoardRow {
@@ -155,11 +178,11 @@ export class Board {
   }
 
   /** Step 8 of the order of work for one combination that wins alone. */
-  #dividend(cents: number, of: BoardRules): Cents | null {
+  #dividend(cents: number, of: BoardRules, netCents = this.#net(of)): Cents | null {
     const live = this.#runners.length - this.#scratched.size;
     if (cents === 0 || cents === Infinity || live < of.rules.minStarters[this.pool]) return null;
     const win = { share: ONE, stakesCents: BigInt(cents) };
-    const money = { netCents: this.#net(of), backedCents: win.stakesCents };
+    const money = { netCents, backedCents: win.stakesCents };
     return declareDividend(rawDividend("EQUAL_SHARE", money, win), of.rules, this.pool);
   }
 

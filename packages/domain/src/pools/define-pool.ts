@@ -72,10 +72,10 @@ export type PoolDescription = {
   /** A rule set may let its money wait for the next race when nobody wins. */
   readonly mayJackpot?: true;
   /**
-   * What it would pay before a result: by the stakes on each runner, or by the chance of a
-   * combination (of a pool over several races, of the runner of one leg).
+   * What it would pay before a result: by the stakes on each runner, by those on each combination,
+   * or, over several races, by the chance of the runner of one leg.
    */
-  readonly estimate: "own_money" | ((race: RaceChances) => ChanceOf);
+  readonly estimate: "own_money" | "board" | ((race: RaceChances) => ChanceOf);
   /** Its figures in the presets; what is not named is as in AU_STD. */
   readonly rules: { readonly AU_STD: PoolRules } & Partial<Record<RuleSetName, Partial<PoolRules>>>;
   readonly bets: readonly BetDescription[];

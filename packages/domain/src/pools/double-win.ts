@@ -1,5 +1,5 @@
 import { definePool } from "./define-pool.ts";
-import { inOrder } from "./harville.ts";
+import { won } from "./harville.ts";
 import { winShares } from "./shares.ts";
 
 /** The winners of two races. */
@@ -9,7 +9,7 @@ export const DOUBLE_WIN = definePool({
   length: 2,
   isOrdered: true,
   winners: ({ placings }) => winShares(placings),
-  estimate: inOrder,
+  estimate: won,
   rules: {
     AU_STD: { takeoutBps: 1700 },
     HK: { takeoutBps: 1750 },

@@ -2,9 +2,10 @@ import { present } from "../assert.ts";
 import type { BetOrder, RaceField } from "../bets/bet-order.ts";
 import { type PoolCode, type RunnerPoolCode, betTypeOf, poolOf } from "../bets/bet-types.ts";
 import { enumerateCombinations } from "../bets/combinations.ts";
+import { countCombinations } from "../bets/count-combinations.ts";
 import type { Cents } from "../money/cents.ts";
-import { type Approximate, type OpenPool, approximateDividends } from "./approximates.ts";
-import { payCombination } from "./dividend.ts";
+import { type Approximate, type OpenPool, approximateDividends, grossOf } from "./approximates.ts";
+import { payCombination, takeoutOf } from "./dividend.ts";
 import { type ChanceOf, winChances } from "./harville.ts";
 import { type RuleSet, placesPaid } from "./rule-sets.ts";
 
@@ -17,49 +18,55 @@ export type OpenRace = RaceField & {
 
 export type EstimatedReturn = { readonly minCents: Cents; readonly maxCents: Cents };
 
+/** What is in a pool before a bet: its live stakes, and the jackpot that waits for it. */
+export type PoolMoney = { readonly grossCents: Cents; readonly jackpotInCents: Cents };
+
 /**
- * What a bet may return if it wins, from the least to the most; null when nothing can be said yet.
- * WIN, PLACE and Each Way follow from the pools as they stand with this bet inside. All others are
- * an estimate: (1 - takeout) / chance per 1.00, the chance of a combination from the WIN pool by
- * Harville's formula, for one winning combination. Never money that moves, and never a promise.
+ * What a bet over several races may return if it wins, from the least to the most; null when nothing
+ * can be said yet. (1 - takeout) / chance per 1.00, the chance of each leg's runner from its WIN
+ * pool, for one winning combination, and never more than the pool with this bet in it. No promise.
  * Source: docs/rules/pools.md, "Estimated returns".
  *
  * @param races - one per leg.
  */
-export function estimateReturn(
+export function estimateLegs(
   order: BetOrder,
   races: readonly OpenRace[],
-  rules: RuleSet,
+  { rules, grossCents, jackpotInCents }: PoolMoney & { readonly rules: RuleSet },
 ): EstimatedReturn | null {
-  const { layout, pools } = betTypeOf(order.betType);
-  if (layout === "each") return estimateEach(order, present(races[0], "a bet has a race"), rules);
-  const pool = present(pools[0], "a bet type has a pool");
+  const pool = present(betTypeOf(order.betType).pools[0], "a bet type has a pool");
   const legs = races.map((race) => chancesOfRace(pool, race, rules));
   if (!legs.every((leg) => leg !== null)) return null;
-  const chanceOf = chanceOver(legs);
-  const asked = layout === "legs" ? withExtremes(order, legs) : order;
   const unit = Number(order.unitStakeCents) * (1 - rules.takeoutBps[pool] / 10_000);
   let [least, most] = [Infinity, 0];
-  for (const numbers of enumerateCombinations(asked)) {
-    const chance = chanceOf(numbers);
+  for (const numbers of enumerateCombinations(withExtremes(order, legs))) {
+    const chance = legs.reduce((all, leg, i) => all * leg(numbers.slice(i, i + 1)), 1);
     if (chance <= 0) continue;
     least = Math.min(least, unit / chance);
     most = Math.max(most, unit / chance);
   }
   if (least === Infinity) return null;
-  return { minCents: wholeCents(least), maxCents: wholeCents(most) };
+  const gross = grossCents + BigInt(countCombinations(order)) * order.unitStakeCents;
+  return atMost(
+    { minCents: wholeCents(least), maxCents: wholeCents(most) },
+    netOf(gross, rules, pool) + jackpotInCents,
+  );
+}
+
+/** What is left of a pool's stakes after the takeout. */
+export function netOf(grossCents: Cents, rules: RuleSet, pool: PoolCode): Cents {
+  return grossCents - takeoutOf(grossCents, rules.takeoutBps[pool]);
+}
+
+/** An estimate is never more than the pools hold, whatever minimum or rounding would add. */
+export function atMost({ minCents, maxCents }: EstimatedReturn, cents: Cents): EstimatedReturn {
+  const most = (each: Cents): Cents => (each < cents ? each : cents);
+  return { minCents: most(minCents), maxCents: most(maxCents) };
 }
 
 /** Down to the cent, and never more than a number can hold exactly. */
 function wholeCents(estimate: number): Cents {
   return BigInt(Math.max(0, Math.floor(Math.min(estimate, Number.MAX_SAFE_INTEGER))));
-}
-
-/** The chance of a combination over all legs of a pool. */
-function chanceOver(legs: readonly ChanceOf[]): ChanceOf {
-  const [first] = legs;
-  if (legs.length === 1 && first !== undefined) return first;
-  return (numbers) => legs.reduce((chance, leg, i) => chance * leg(numbers.slice(i, i + 1)), 1);
 }
 
 /**
@@ -83,26 +90,35 @@ function chancesOfRace(pool: PoolCode, race: OpenRace, rules: RuleSet): ChanceOf
   const { estimate } = poolOf(pool);
   const live = race.runners.filter((runner) => !race.scratched.includes(runner));
   const win = winChances(live, race.winStakes);
-  if (win === null || estimate === "own_money") return null;
+  if (win === null || typeof estimate === "string") return null;
   return estimate({ win, places: placesPaid(rules, live.length, race.handicap) });
 }
 
-/** Win, Place and Each Way: the bet's own stakes are put into the pools first. */
-function estimateEach(order: BetOrder, race: OpenRace, rules: RuleSet): EstimatedReturn | null {
+/**
+ * What a Win, Place or Each Way may return: the bet's own stakes are put into the pools first, and it
+ * is never more than these then hold. Null when nothing can be said yet.
+ */
+export function estimateRunners(
+  order: BetOrder,
+  race: OpenRace,
+  rules: RuleSet,
+): EstimatedReturn | null {
   const pools = betTypeOf(order.betType).pools;
   const chosen = order.slots[0] ?? [];
   const placeUnit = order.unitStake2Cents ?? order.unitStakeCents;
+  let holdCents = 0n;
   const returns = (pool: RunnerPoolCode): Map<number, Cents> => {
     if (!pools.includes(pool)) return new Map();
     const unit = pools[1] === pool ? placeUnit : order.unitStakeCents;
     const open = withOwnStakes({ pool, race, rules }, chosen, unit);
+    holdCents += netOf(grossOf(open), rules, pool);
     return returnsOf(approximateDividends(open), chosen, unit);
   };
   const win = returns("WIN");
   const place = returns("PLACE");
   if (win.size === 0 && place.size === 0) return null;
   const live = race.runners.filter((runner) => !race.scratched.includes(runner));
-  return rangeOf(win, place, placesPaid(rules, live.length, race.handicap));
+  return atMost(rangeOf(win, place, placesPaid(rules, live.length, race.handicap)), holdCents);
 }
 
 function withOwnStakes(

@@ -1,5 +1,4 @@
 import { definePool } from "./define-pool.ts";
-import { inOrder } from "./harville.ts";
 import { orderShares } from "./shares.ts";
 
 /** The first two in order. */
@@ -10,7 +9,7 @@ export const EXACTA = definePool({
   isOrdered: true,
   winners: ({ placings }) => orderShares(placings, 2),
   mayJackpot: true,
-  estimate: inOrder,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 1650, minStarters: 3 },
     HK: { takeoutBps: 1950 },

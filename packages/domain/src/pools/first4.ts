@@ -1,5 +1,4 @@
 import { definePool } from "./define-pool.ts";
-import { inOrder } from "./harville.ts";
 import { orderShares } from "./shares.ts";
 
 /** The first four in order. */
@@ -10,7 +9,7 @@ export const FIRST4 = definePool({
   isOrdered: true,
   winners: ({ placings }) => orderShares(placings, 4),
   mayJackpot: true,
-  estimate: inOrder,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 2250, minStarters: 5, noWinner: "JACKPOT" },
     HK: { takeoutBps: 2500, minStarters: 6 },

@@ -48,47 +48,16 @@ export function placeChances(chances: WinChances, places: number): WinChances {
 /** What is known of a race before it is run: chances to win, and how many places it pays. */
 export type RaceChances = { readonly win: WinChances; readonly places: number };
 
-/** The chance of a combination. */
+/** The chance of a leg's runner. */
 export type ChanceOf = (numbers: readonly number[]) => number;
 
-/** These runners first, second, .. */
-export function inOrder({ win }: RaceChances): ChanceOf {
-  return (numbers) => orderChance(win, numbers);
-}
-
-/** These runners first, in whatever order. */
-export function inAnyOrder({ win }: RaceChances): ChanceOf {
-  return (numbers) => {
-    let chance = 0;
-    for (const order of permutationsOf(numbers)) chance += orderChance(win, order);
-    return chance;
-  };
-}
-
-/** Both runners are among the first three; of fewer than three runners, both finish. */
-export function bothPlaced({ win }: RaceChances): ChanceOf {
-  return (numbers) => {
-    const others = [...win.keys()].filter((runner) => !numbers.includes(runner));
-    if (others.length === 0) return inAnyOrder({ win, places: 0 })(numbers);
-    let chance = 0;
-    for (const third of others) {
-      for (const order of permutationsOf([...numbers, third])) chance += orderChance(win, order);
-    }
-    return chance;
-  };
+/** The runner wins. */
+export function won({ win }: RaceChances): ChanceOf {
+  return ([runner = 0]) => win.get(runner) ?? 0;
 }
 
 /** The runner finishes among the places; the first place always counts. */
 export function placed({ win, places }: RaceChances): ChanceOf {
   const chances = placeChances(win, Math.max(places, 1));
   return ([runner = 0]) => chances.get(runner) ?? 0;
-}
-
-function* permutationsOf(numbers: readonly number[]): Generator<number[]> {
-  if (numbers.length <= 1) yield [...numbers];
-  for (const first of numbers.length > 1 ? numbers : []) {
-    for (const rest of permutationsOf(numbers.filter((each) => each !== first))) {
-      yield [first, ...rest];
-    }
-  }
 }

@@ -1,5 +1,4 @@
 import { definePool, NEAREST_5 } from "./define-pool.ts";
-import { bothPlaced } from "./harville.ts";
 import { pairShares } from "./shares.ts";
 
 /** Two of the first three. */
@@ -12,7 +11,7 @@ export const QUINELLA_PLACE = definePool({
   winners: ({ placings }) => pairShares(placings, 3),
   isLater: true,
   mayJackpot: true,
-  estimate: bothPlaced,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 1475, minStarters: 7 },
     HK: { takeoutBps: 1750, rounding: NEAREST_5 },

@@ -1,5 +1,4 @@
 import { definePool, NEAREST_5 } from "./define-pool.ts";
-import { inAnyOrder } from "./harville.ts";
 import { setShares } from "./shares.ts";
 
 /** The first two in either order. */
@@ -11,7 +10,7 @@ export const QUINELLA = definePool({
   isOrdered: false,
   winners: ({ placings }) => setShares(placings, 2),
   mayJackpot: true,
-  estimate: inAnyOrder,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 1475, minStarters: 3 },
     HK: { takeoutBps: 1750, rounding: NEAREST_5 },

@@ -1,5 +1,5 @@
 import { definePool, MOST_OVER_RACES } from "./define-pool.ts";
-import { inOrder } from "./harville.ts";
+import { won } from "./harville.ts";
 import { winShares } from "./shares.ts";
 
 /** The winners of three races. */
@@ -13,7 +13,7 @@ export const TREBLE = definePool({
   isLater: true,
   mayJackpot: true,
   mostCombinations: MOST_OVER_RACES,
-  estimate: inOrder,
+  estimate: won,
   rules: {
     AU_STD: { takeoutBps: 2000, noWinner: "JACKPOT" },
     HK: { takeoutBps: 2300 },

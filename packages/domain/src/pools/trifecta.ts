@@ -1,5 +1,4 @@
 import { definePool } from "./define-pool.ts";
-import { inOrder } from "./harville.ts";
 import { orderShares } from "./shares.ts";
 
 /** The first three in order. */
@@ -10,7 +9,7 @@ export const TRIFECTA = definePool({
   isOrdered: true,
   winners: ({ placings }) => orderShares(placings, 3),
   mayJackpot: true,
-  estimate: inOrder,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 2100, minStarters: 4, noWinner: "JACKPOT" },
     HK: { takeoutBps: 2500 },

@@ -1,5 +1,4 @@
 import { definePool } from "./define-pool.ts";
-import { inAnyOrder } from "./harville.ts";
 import { setShares } from "./shares.ts";
 
 /** The first three in any order. */
@@ -11,7 +10,7 @@ export const TRIO = definePool({
   winners: ({ placings }) => setShares(placings, 3),
   isLater: true,
   mayJackpot: true,
-  estimate: inAnyOrder,
+  estimate: "board",
   rules: {
     AU_STD: { takeoutBps: 2000, minStarters: 4 },
     HK: { takeoutBps: 2300 },

@@ -12,6 +12,7 @@ import { deviceZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { PendingPage } from "../../shell/Listing.tsx";
 import { PauseDialog } from "../incidents/PauseDialog.tsx";
+import { BoardPanel } from "../pools/BoardPanel.tsx";
 import { MoneyPanel } from "../pools/MoneyPanel.tsx";
 import { DryRunPanel } from "../results/DryRunPanel.tsx";
 import { ResultPanel, type ResultPanelProps } from "../results/ResultPanel.tsx";
@@ -116,7 +117,10 @@ function RaceBody(props: ResultPanelProps): ReactNode {
   ) : (
     <div className="columns-race">
       <FieldPanel race={race} />
-      <MoneyPanel race={race} withLog />
+      <div className="rows">
+        <MoneyPanel race={race} withLog />
+        {race.status === "open" && <BoardPanel race={race} />}
+      </div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { hrefOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
 import { Screen, SignInLink } from "../../shell/Screen.tsx";
 import { RaceBoard } from "./RaceBoard.tsx";
+import { RaceBoards } from "./RaceBoards.tsx";
 import { RaceFacts } from "./RaceFacts.tsx";
 import { RaceLive } from "./RaceLive.tsx";
 import { RaceResult } from "./RaceResult.tsx";
@@ -105,6 +106,7 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
       )}
       {race.result !== null && <RaceResult race={race} />}
       <Runners race={race} />
+      <RaceBoards race={race} />
       <RaceFacts race={race} />
     </>
   );

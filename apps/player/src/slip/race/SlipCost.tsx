@@ -21,7 +21,20 @@ export function SlipCost({ slip }: { readonly slip: SlipFacts }): ReactNode {
       value: estimateText(t, slip),
     },
   ];
-  return <CostBar label={t("bet.cost")} cells={cells} />;
+  const unbacked = unbackedText(t, slip);
+  return (
+    <>
+      <CostBar label={t("bet.cost")} cells={cells} />
+      {unbacked !== null && <p className="mute slip-unbacked">{unbacked}</p>}
+    </>
+  );
+}
+
+/** How many of its combinations nobody has staked on yet: the estimate says nothing of them. */
+function unbackedText(t: T, { quote }: SlipFacts): string | null {
+  if (quote === undefined || quote.unbacked_combinations === 0) return null;
+  const { unbacked_combinations: n, combinations: of } = quote;
+  return n === of ? t("pools.board.none") : t("slip.unbacked", { n, of });
 }
 
 /** "20 × $1", Each Way with two stakes "1 × $10 + $5". */

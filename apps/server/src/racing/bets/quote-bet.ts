@@ -1,33 +1,61 @@
 import type { BetForm } from "@club/contract";
-import { estimateReturn, type OpenRace } from "@club/domain";
+import {
+  betTypeOf,
+  type BoardEstimate,
+  estimateLegs,
+  estimateRunners,
+  isBoardPool,
+  type OpenRace,
+  type PoolCode,
+} from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { wireCents } from "../../core/http/wire.ts";
+import { loadBoard, readPoolMoney } from "../pools/boards.ts";
 import { readRunnerStakes } from "../pools/runner-stakes.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
-import { askBet, prepareBet } from "./bet-order.ts";
+import { askBet, prepareBet, type PreparedBet } from "./bet-order.ts";
 import { findSameBet } from "./bets.queries.ts";
 import { toPlacedOrder } from "./bets.wire.ts";
 
 /** What the bet would cost and about return, and an equal bet of the last minute. Moves nothing. */
 export async function quoteBet(ctx: AppContext, playerId: string, form: BetForm) {
   const asked = askBet(form);
-  const { order, races, priced } = await prepareBet(ctx, asked, form);
-  const [openRaces, same] = await Promise.all([
-    Promise.all(races.map(async (race) => await toOpenRace(ctx, race))),
+  const prepared = await prepareBet(ctx, asked, form);
+  const { order, priced } = prepared;
+  const [{ range, unbacked }, same] = await Promise.all([
+    estimate(ctx, prepared),
     findSameBet(ctx.db.browsing, playerId, asked.fingerprint),
   ]);
-  const estimate = estimateReturn(order, openRaces, (races[0] as RaceFacts).rules);
   return {
     combinations: priced.combinations,
     unit_stake_cents: wireCents(order.unitStakeCents),
     unit_stake2_cents: wireCents(order.unitStake2Cents),
     cost_cents: wireCents(priced.costCents),
     approximate_return_cents:
-      estimate === null
-        ? null
-        : { min: wireCents(estimate.minCents), max: wireCents(estimate.maxCents) },
+      range === null ? null : { min: wireCents(range.minCents), max: wireCents(range.maxCents) },
+    unbacked_combinations: unbacked,
     same_as: same === null ? null : toPlacedOrder(same),
   };
+}
+
+/** By the board of its pool, by what is on each runner, or by the chances of its legs. */
+async function estimate(
+  ctx: AppContext,
+  { order, races, poolIds }: PreparedBet,
+): Promise<BoardEstimate> {
+  const [first] = races as [RaceFacts];
+  const [pool] = betTypeOf(order.betType).pools as [PoolCode];
+  if (isBoardPool(pool)) {
+    const { board, of } = await loadBoard(ctx, first, pool);
+    return board.estimate(order, of);
+  }
+  const open = await Promise.all(races.map(async (race) => await toOpenRace(ctx, race)));
+  const { rules } = first;
+  if (races.length === 1) {
+    return { range: estimateRunners(order, open[0] as OpenRace, rules), unbacked: 0 };
+  }
+  const money = await readPoolMoney(ctx.db.browsing, String(poolIds[0]));
+  return { range: estimateLegs(order, open, { rules, ...money }), unbacked: 0 };
 }
 
 async function toOpenRace(ctx: AppContext, race: RaceFacts): Promise<OpenRace> {

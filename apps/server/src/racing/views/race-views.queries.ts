@@ -8,6 +8,7 @@ import {
   type SignedRoot,
 } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { POOL_JACKPOT } from "../pools/boards.ts";
 import { manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface RunnerRow {
@@ -106,28 +107,21 @@ export interface PoolViewRow {
  * pool, until a close takes it.
  */
 export async function readPoolViews(db: Queryable, raceId: string): Promise<PoolViewRow[]> {
-  const { rows } = await db.query<PoolViewRow>(
-    `SELECT p.id AS pool_id, p.code, p.race_id, p.race_id2, p.status, s.rules,
-       coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
-       CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
-         WHEN p.race_id2 IS NULL AND p.dividends = 'club' AND p.race_id = (
-           SELECT r.id FROM race r JOIN meeting m ON m.id = r.meeting_id
-           WHERE r.status = 'open' AND m.dividends = 'club' AND p.code = ANY (r.offered) ORDER BY r.start_time, r.id LIMIT 1)
-         THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
-           WHERE a.kind = 'jackpot' AND a.pool_code = p.code)
-         ELSE 0 END::bigint AS jackpot_cents,
-       (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM runner_stake t
-         WHERE t.pool_id = p.id) AS stakes,
-       (SELECT e.outcome FROM settlement e WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced')
-         ORDER BY e.created_at DESC LIMIT 1) AS outcome
-     FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
-     LEFT JOIN pool_live l ON l.pool_id = p.id
-     WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.name IS NULL
-     ORDER BY array_position($2::text[], p.code), p.id`,
-    [raceId, POOL_CODES],
-  );
-  return rows;
+  return await poolViews(db, raceId, POOL_CODES);
 }
+
+const poolViews = manyRows<PoolViewRow, [raceId: string, order: readonly string[]]>(`
+  SELECT p.id AS pool_id, p.code, p.race_id, p.race_id2, p.status, s.rules,
+    coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
+    ${POOL_JACKPOT}::bigint AS jackpot_cents,
+    (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM runner_stake t
+      WHERE t.pool_id = p.id) AS stakes,
+    (SELECT e.outcome FROM settlement e WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced')
+      ORDER BY e.created_at DESC LIMIT 1) AS outcome
+  FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+  LEFT JOIN pool_live l ON l.pool_id = p.id
+  WHERE (p.race_id = $1 OR p.race_id2 = $1) AND p.name IS NULL
+  ORDER BY array_position($2::text[], p.code), p.id`);
 
 export interface ListedRaceRow {
   readonly race_id: string;

@@ -1,5 +1,6 @@
 import {
   dayTable,
+  getBoard,
   getMultiPool,
   getRace,
   layMultiPools,
@@ -12,6 +13,7 @@ import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { deskMultiPools, layMeeting, multiPool } from "./multi-pools.ts";
 import { dayMeetings, nextRaces, raceDetail, raceRunners } from "./public-races.ts";
+import { raceBoard } from "./race-board.ts";
 
 /** As old as the cached copy behind them. */
 const LISTED = { cacheSeconds: 1 };
@@ -40,6 +42,15 @@ export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
     ctx,
     getRace,
     async ({ params }) => ({ data: await raceDetail(ctx, params.race_id) }),
+    LISTED,
+  );
+  register(
+    app,
+    ctx,
+    getBoard,
+    async ({ params, query }) => ({
+      data: await raceBoard(ctx, { raceId: params.race_id, ...query }),
+    }),
     LISTED,
   );
   register(

@@ -150,6 +150,19 @@ export const en = {
   "bet.runners.other": "{n} runners",
   "bet.place": "Place bet · {amount}",
   "money.balance": "Balance",
+  "pools.board.title": "Boards",
+  "pools.board.pool": "Pool",
+  "pools.board.net": "To be paid",
+  "pools.board.combos": "Combinations",
+  "pools.board.find": "Find a combination",
+  "pools.board.hint": "Saddle numbers, like {example}",
+  "pools.board.no": "This field has no such combination.",
+  "pools.board.note":
+    "What 1.00 would pay if this combination alone won now. It moves until the close.",
+  "pools.board.order": "First by row, second by column",
+  "pools.board.any": "Two runners in either order",
+  "pools.board.none": "No money on it yet",
+  "pools.board.failed": "The board did not load.",
 } as const satisfies Messages;
 
 export type CommonMessages = typeof en;

@@ -143,4 +143,17 @@ export const es = {
   "bet.runners.other": "{n} caballos",
   "bet.place": "Apostar · {amount}",
   "money.balance": "Saldo",
+  "pools.board.title": "Tableros",
+  "pools.board.pool": "Pozo",
+  "pools.board.net": "A repartir",
+  "pools.board.combos": "Combinaciones",
+  "pools.board.find": "Buscar una combinación",
+  "pools.board.hint": "Números de mantilla, como {example}",
+  "pools.board.no": "No hay tal combinación en esta carrera.",
+  "pools.board.note":
+    "Lo que pagaría 1,00 si solo esta combinación ganara ahora. Se mueve hasta el cierre.",
+  "pools.board.order": "El primero por fila, el segundo por columna",
+  "pools.board.any": "Dos corredores en cualquier orden",
+  "pools.board.none": "Aún sin dinero",
+  "pools.board.failed": "El tablero no se cargó.",
 } as const satisfies Record<CommonKey, string>;

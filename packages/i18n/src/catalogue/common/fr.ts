@@ -143,4 +143,17 @@ export const fr = {
   "bet.runners.other": "{n} partants",
   "bet.place": "Parier · {amount}",
   "money.balance": "Solde",
+  "pools.board.title": "Tableaux",
+  "pools.board.pool": "Pool",
+  "pools.board.net": "À répartir",
+  "pools.board.combos": "Combinaisons",
+  "pools.board.find": "Chercher une combinaison",
+  "pools.board.hint": "Numéros de dossard, comme {example}",
+  "pools.board.no": "Cette course n’a pas cette combinaison.",
+  "pools.board.note":
+    "Ce que paierait 1,00 si cette combinaison seule gagnait maintenant. Cela bouge jusqu’à la clôture.",
+  "pools.board.order": "Le premier en ligne, le deuxième en colonne",
+  "pools.board.any": "Deux chevaux dans n’importe quel ordre",
+  "pools.board.none": "Encore sans mise",
+  "pools.board.failed": "Le tableau ne s’est pas chargé.",
 } as const satisfies Record<CommonKey, string>;

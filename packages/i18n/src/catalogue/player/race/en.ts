@@ -54,6 +54,10 @@ export const en = {
   "detail.inquiryText": "The result is not final before it is decided.",
   "detail.noRace": "No race: every stake goes back",
   "detail.walkOver": "Walk-over: one runner came to the start",
+  "detail.boards": "What each combination would pay",
+  "detail.boardsMeta": "The pool’s own money, live",
+  "detail.boardNone": "The first bet makes the first price.",
+  "slip.unbacked": "No money on it yet: {n} of {of} combinations",
 } as const satisfies Messages;
 
 export type RaceKey = keyof typeof en;

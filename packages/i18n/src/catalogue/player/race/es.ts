@@ -53,4 +53,8 @@ export const es = {
   "detail.inquiryText": "El resultado no es final hasta que se resuelva.",
   "detail.noRace": "Carrera nula: se devuelve todo lo apostado",
   "detail.walkOver": "Sin rivales: un solo corredor en la salida",
+  "detail.boards": "Lo que pagaría cada combinación",
+  "detail.boardsMeta": "El dinero del propio pozo, en directo",
+  "detail.boardNone": "La primera apuesta da el primer precio.",
+  "slip.unbacked": "Aún sin dinero: {n} de {of} combinaciones",
 } as const satisfies Record<RaceKey, string>;

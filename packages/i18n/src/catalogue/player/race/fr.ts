@@ -52,4 +52,8 @@ export const fr = {
   "detail.inquiryText": "Le résultat n’est pas définitif avant la décision.",
   "detail.noRace": "Course nulle : toutes les mises sont rendues",
   "detail.walkOver": "Walk-over : un seul partant s’est présenté",
+  "detail.boards": "Ce que paierait chaque combinaison",
+  "detail.boardsMeta": "L’argent du pool, en direct",
+  "detail.boardNone": "Le premier pari fait le premier prix.",
+  "slip.unbacked": "Encore sans mise : {n} combinaisons sur {of}",
 } as const satisfies Record<RaceKey, string>;

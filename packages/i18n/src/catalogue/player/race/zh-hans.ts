@@ -51,4 +51,8 @@ export const zhHans = {
   "detail.inquiryText": "裁决前赛果不定为最终。",
   "detail.noRace": "赛事无效：全部投注退还",
   "detail.walkOver": "单匹出赛：只有一匹马到达起点",
+  "detail.boards": "每个组合的派彩",
+  "detail.boardsMeta": "彩池内的实时投注额",
+  "detail.boardNone": "第一注投注产生第一个赔率。",
+  "slip.unbacked": "尚无投注：{of} 个组合中的 {n} 个",
 } as const satisfies Record<RaceKey, string>;

@@ -51,4 +51,8 @@ export const zhHant = {
   "detail.inquiryText": "裁決前賽果不定為最終。",
   "detail.noRace": "賽事無效：全部投注退還",
   "detail.walkOver": "單匹出賽：只有一匹馬到達起點",
+  "detail.boards": "每個組合的派彩",
+  "detail.boardsMeta": "彩池內的即時投注額",
+  "detail.boardNone": "第一注投注產生第一個賠率。",
+  "slip.unbacked": "尚無投注：{of} 個組合中的 {n} 個",
 } as const satisfies Record<RaceKey, string>;
