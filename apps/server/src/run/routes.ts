@@ -20,6 +20,7 @@ import { adjustmentRoutes } from "../money/adjustments/adjustments.routes.ts";
 import { playerPageRoutes } from "../money/statements/player-page.routes.ts";
 import { booksRoutes } from "../proofs/checks/books.routes.ts";
 import { goingLiveRoutes } from "./going-live/going-live.routes.ts";
+import { demoPaymentRoutes } from "./demo/demo-payments.ts";
 import { clockRoutes } from "./jobs/clock.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
@@ -129,4 +130,5 @@ export const ROUTES: readonly Routes[] = [
   playerPageRoutes,
   booksRoutes,
   clockRoutes,
+  demoPaymentRoutes,
 ];
