@@ -62,7 +62,7 @@ test("a payment stands in the list with its provider's id, and is refunded", asy
   expect(await money.stateOf(id)).toBe("refunded");
 });
 
-test("what nobody asked for is given to a player who is found by name; the rest is closed", async () => {
+test("what nobody asked for is given to a player who is found by name; the rest is put aside", async () => {
   const { page } = desk;
   const stray = money.provider.add({
     id: "pay_stray",
@@ -84,9 +84,9 @@ test("what nobody asked for is given to a player who is found by name; the rest 
   await decide("Book", "his bank's paper");
   await row("pay_stray").getByText("booked").waitFor();
   expect(await money.cashOf(player)).toBe(1234);
-  await row("pay_other").getByRole("button", { name: "Close" }).click();
-  await decide("Close", "nothing came");
-  await row("pay_other").getByText("closed").waitFor();
+  await row("pay_other").getByRole("button", { name: "Put aside" }).click();
+  await decide("Put aside", "nothing came");
+  await row("pay_other").getByText("put aside").waitFor();
 });
 
 test("a dispute that is won gives the money again", async () => {

@@ -186,6 +186,8 @@ test("'I have sent' tells the club; files that are no pictures are refused with 
 /** From the app to the provider's page; returns what the provider has. */
 async function toProvider(phone: Window): Promise<DoublePayment> {
   const { page } = phone;
+  // The provider is somebody else's host, as it is in life.
+  phone.expectTrouble(/another host: http:\/\/127\.0\.0\.1:\d+\/pay\/pay_/);
   await openScreen(page, "/pages/recharge/recharge");
   await tick(page.getByRole("radio", { name: "Card or wallet" }));
   await page.getByText("Arrives at once, seldom later").waitFor();

@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, type PaymentView } from "@club/contract";
+import type { PaymentView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import {
   ConsoleButton,
@@ -28,6 +28,17 @@ interface Asking {
   readonly act: Act;
 }
 
+const STATES: readonly PaymentState[] = [
+  "asked",
+  "open",
+  "failed",
+  "paid",
+  "returning",
+  "returned",
+  "refunding",
+  "refunded",
+  "disputed",
+];
 const TONES: Readonly<Partial<Record<PaymentState, TagTone>>> = {
   paid: "turf",
   failed: "plain",
@@ -48,11 +59,11 @@ export function PaymentList(): ReactNode {
         <ConsoleSelect
           label={t("cardPay.state")}
           value={state ?? "all"}
-          options={["all", ...PAYMENT_STATES].map((id) => ({
+          options={["all", ...STATES].map((id) => ({
             id,
             label: id === "all" ? t("cardPay.all") : t(`cardPay.state.${id as PaymentState}`),
           }))}
-          onChange={(id) => setState(PAYMENT_STATES.find((each) => each === id))}
+          onChange={(id) => setState(STATES.find((each) => each === id))}
         />
       </div>
       <Listing query={query}>

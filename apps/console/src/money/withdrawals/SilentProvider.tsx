@@ -1,4 +1,4 @@
-import { PAYOUT_ACTS, type OperatorWithdrawal } from "@club/contract";
+import type { OperatorWithdrawal } from "@club/contract";
 import { ConsoleButton } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { isPending } from "../../api/ask.ts";
@@ -7,7 +7,8 @@ import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-type Act = (typeof PAYOUT_ACTS)[number];
+const ACTS = ["ask", "paid", "failed"] as const;
+type Act = (typeof ACTS)[number];
 
 /** What can be done while a provider has it and says no end of it. */
 export function SilentProvider(props: {
@@ -27,7 +28,7 @@ export function SilentProvider(props: {
   };
   return (
     <div className="desk-act acts">
-      {PAYOUT_ACTS.map((act) => (
+      {ACTS.map((act) => (
         <ConsoleButton key={act} reason={whyNot} onPress={() => setAsking(act)}>
           {t(`silent.${act}`)}
         </ConsoleButton>

@@ -57,11 +57,11 @@ export const en = {
   "cardPay.is.booked": "booked",
   "cardPay.is.returning": "goes back",
   "cardPay.is.returned": "went back",
-  "cardPay.is.dismissed": "closed",
+  "cardPay.is.dismissed": "put aside",
   "cardPay.act.book": "Book",
   "cardPay.act.return": "Send back",
   "cardPay.act.won": "We won",
-  "cardPay.act.dismiss": "Close",
+  "cardPay.act.dismiss": "Put aside",
   "cardPay.bookTitle": "Book {money}?",
   "cardPay.bookText":
     "Money that came goes to the player’s cash, within the limits; a part that was refunded leaves it.",
@@ -70,7 +70,7 @@ export const en = {
   "cardPay.wonTitle": "The dispute about {money} is won?",
   "cardPay.wonText":
     "What was taken is the player’s cash again, and what the club bore is off chargebacks. His withdrawals go on.",
-  "cardPay.dismissTitle": "Close this without booking {money}?",
+  "cardPay.dismissTitle": "Put this aside without booking {money}?",
   "cardPay.dismissText":
     "Nothing moves. A player’s withdrawals go on once his last case is closed.",
   "cardPay.toPlayer": "To which player",
