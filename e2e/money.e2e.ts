@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
+import { sendNotice, StandardPaymentsDouble, type DoublePayment } from "@club/doubles";
+import { expireTopUps } from "../apps/server/src/money/top-ups/submit-top-up.ts";
+import { PAYMENT_KEY, PAYMENT_SECRET, paymentEnv } from "../apps/server/src/test/payment-env.ts";
 import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { signInOperator } from "./lib/console-app.ts";
@@ -22,17 +25,18 @@ import { tick } from "./lib/tick.ts";
 /* A player's money in and out, in a browser on the real server. */
 
 let club: TestClub;
+let provider: StandardPaymentsDouble;
 const windows: Window[] = [];
 
 beforeAll(async () => {
-  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
-  await club.query(
-    "INSERT INTO setting (name, version, value) VALUES ('top_up.sandbox_card', 1, '{\"is_open\":true}')",
-  );
+  provider = await new StandardPaymentsDouble({ key: PAYMENT_KEY, secret: PAYMENT_SECRET }).start();
+  club = await startClub({ env: paymentEnv("standard", provider.http.url) });
+  provider.hookUrl = `${club.url}/api/hooks/payments/standard`;
 });
 afterAll(async () => {
   await closeBrowser();
   await club?.close();
+  await provider?.close();
 });
 afterEach(async ({ task }) => {
   for (const [at, window] of windows.splice(0).entries()) {
@@ -179,21 +183,95 @@ test("'I have sent' tells the club; files that are no pictures are refused with 
   expectNoTrouble(phone);
 });
 
-test("a card: to the provider's page and back with the money", async () => {
+/** From the app to the provider's page; returns what the provider has. */
+async function toProvider(phone: Window): Promise<DoublePayment> {
+  const { page } = phone;
+  // The provider is somebody else's host, as it is in life.
+  phone.expectTrouble(/another host: http:\/\/127\.0\.0\.1:\d+\/pay\/pay_/);
+  await openScreen(page, "/pages/recharge/recharge");
+  await tick(page.getByRole("radio", { name: "Card or wallet" }));
+  await page.getByText("Arrives at once, seldom later").waitFor();
+  await page.getByRole("button", { name: "$100", exact: true }).click();
+  await page.getByRole("button", { name: /^Top up/ }).click();
+  await page.getByText("This page stands in for a payment provider").waitFor();
+  const payment = provider.list.at(-1);
+  if (payment === undefined) throw new Error("the provider was asked");
+  return payment;
+}
+
+const truth = (phone: Window) => phone.page.locator("[data-truth]");
+
+test("a card: to the provider's page and back to a page that says the truth", async () => {
   const player = await makePlayer(club, 0);
   const phone = await open(player.stored);
   const { page } = phone;
-  await openScreen(page, "/pages/recharge/recharge");
-  await tick(page.getByRole("radio", { name: "Card (sandbox)" }));
-  await page.getByRole("button", { name: "$100", exact: true }).click();
-  await page.getByRole("button", { name: /^Top up/ }).click();
-  await page.getByText("There is no real card and no real money here").waitFor();
-  await keepScreen(page, "money-sandbox-card");
-  await page.getByRole("button", { name: "Pay $100.00" }).click();
-  await page.getByText("in your balance", { exact: true }).waitFor();
+  await toProvider(phone);
+  await keepScreen(page, "money-provider");
+  await page.getByRole("button", { name: "Pay by debit card" }).click();
+  await truth(phone).getByText("The money is in your balance").waitFor();
+  expect(new URL(page.url()).hash).toMatch(/^#\/pages\/recharge\/record\?topup=/);
   await settle(page);
   await keepScreen(page, "money-card-paid");
   expect(await cashOf(club, player)).toBe(10_000);
+
+  await toProvider(phone);
+  await page.getByRole("button", { name: "Let the bank decline" }).click();
+  await truth(phone).getByText("This payment did not come about").waitFor();
+  await toProvider(phone);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await truth(phone).getByText("This payment did not come about").waitFor();
+  await toProvider(phone);
+  await page.getByRole("button", { name: "Pay by credit card" }).click();
+  await page.getByText("Credit cards are not taken here").waitFor();
+  expect(await cashOf(club, player)).toBe(10_000);
+  expectNoTrouble(phone);
+});
+
+test("a card that the bank tells late: the page waits, is found again after a reload, and says the end", async () => {
+  const player = await makePlayer(club, 0);
+  const phone = await open(player.stored);
+  const { page } = phone;
+  const payment = await toProvider(phone);
+  await page.getByRole("button", { name: "Pay; the bank tells the club later" }).click();
+  await truth(phone).getByText("We are asking the bank").waitFor();
+  await settle(page);
+  await keepScreen(page, "money-card-asking");
+  expect(await cashOf(club, player)).toBe(0);
+  await page.reload();
+  await truth(phone).getByText("We are asking the bank").waitFor();
+  await page.context().setOffline(true);
+  await page.getByText("this is what we last knew").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("this is what we last knew").waitFor({ state: "detached" });
+  // Long after it was asked for.
+  await club.asAdmin("UPDATE top_up SET created_at = created_at - interval '5 minutes'");
+  await truth(phone).getByText("The bank has not answered yet").waitFor();
+  await provider.endLate(payment);
+  await truth(phone).getByText("The money is in your balance").waitFor();
+  expect(await cashOf(club, player)).toBe(10_000);
+});
+
+test("a card of which another amount comes, and one that nobody pays in time", async () => {
+  const player = await makePlayer(club, 0);
+  const phone = await open(player.stored);
+  const { page } = phone;
+  const payment = await toProvider(phone);
+  await sendNotice(
+    provider.hookUrl ?? "",
+    provider.notice("succeeded", payment, { amountCents: 9000 }),
+  );
+  await page.goto(payment.returnUrl);
+  await truth(phone).getByText("A person is looking at it").waitFor();
+  await keepScreen(page, "money-card-held");
+  const late = await toProvider(phone);
+  await club.asAdmin(
+    "UPDATE top_up SET created_at = created_at - interval '2 hours' WHERE reference = $1",
+    [late.reference],
+  );
+  await expireTopUps(club.ctx);
+  await page.goto(late.returnUrl);
+  await truth(phone).getByText("The time to pay is over").waitFor();
+  expect(await cashOf(club, player)).toBe(0);
   expectNoTrouble(phone);
 });
 

@@ -150,7 +150,6 @@ export const ERROR_STATUS = {
   "receipt.type": 422,
   "receipt.unreadable": 422,
   "receipt.too_many": 409,
-  "card_event.refused": 403,
   "export.too_long": 422,
   "money.same_person": 403,
   // Complaints and papers.

@@ -40,7 +40,7 @@ export const PAYMENT_ARRIVAL_REASONS = [
   "disputed",
 ] as const;
 /** What an operator can do about an arrival. */
-export const PAYMENT_ARRIVAL_ACTS = ["book", "return", "dismiss"] as const;
+export const PAYMENT_ARRIVAL_ACTS = ["book", "return", "won", "dismiss"] as const;
 
 const HOOK_BYTES = 256 * 1024;
 
@@ -157,6 +157,19 @@ export const returnPaymentArrival = defineCall(
   },
 );
 
+export const winPaymentDispute = defineCall(
+  "POST /api/operator/payments/arrivals/:arrival_id/won",
+  {
+    asksAgain: true,
+    summary:
+      "A dispute ended in the club's favour: what was taken is cash of the player again, what was missing is off chargebacks. Two operators where four eyes are on.",
+    access: CASHIERS,
+    params: arrivalParams,
+    body: z.object({ reason }),
+    data: decided,
+  },
+);
+
 export const dismissPaymentArrival = defineCall(
   "POST /api/operator/payments/arrivals/:arrival_id/dismiss",
   {
@@ -177,6 +190,19 @@ export const refundTopUp = defineCall("POST /api/operator/topups/:topup_id/refun
   access: CASHIERS,
   params: z.object({ topup_id: id }),
   body: z.object({ reason }),
+  data: decided,
+});
+
+/** What can be done where the provider refused to send money back. */
+export const PAYMENT_RETURN_ACTS = ["again", "sent"] as const;
+
+export const decidePaymentReturn = defineCall("POST /api/operator/topups/:topup_id/return", {
+  asksAgain: true,
+  summary:
+    "A return that the provider refused: it is asked again (`again`), or the money went back by another way, with the reason as evidence (`sent`). Two operators where four eyes are on.",
+  access: CASHIERS,
+  params: z.object({ topup_id: id }),
+  body: z.object({ act: z.enum(PAYMENT_RETURN_ACTS), reason }),
   data: decided,
 });
 

@@ -74,6 +74,22 @@ export const setPayoutAccount = defineCall("PUT /api/operator/payouts/account", 
   data: payoutAccount,
 });
 
+/** What can be done about a withdrawal whose provider stays silent. */
+export const PAYOUT_ACTS = ["ask", "paid", "failed"] as const;
+
+export const decidePayout = defineCall("POST /api/operator/withdrawals/:withdrawal_id/payout", {
+  asksAgain: true,
+  summary:
+    "A withdrawal that a provider has and tells no end of: it is asked again now, or marked as paid or failed, with the reason as evidence. The marks need two operators where four eyes are on.",
+  access: CASHIERS,
+  params: z.object({ withdrawal_id: id }),
+  body: z.object({
+    act: z.enum(PAYOUT_ACTS),
+    reason: z.string().trim().min(1).max(500),
+  }),
+  data: z.object({ status: z.enum(["done", "pending"]), approval_id: id.nullable() }),
+});
+
 /** How many withdrawals one file takes. */
 export const MOST_PAYOUTS = 500;
 

@@ -32,6 +32,8 @@ export const topUp = z.object({
   reason: z.string().nullable(),
   /** The pictures of the bank's receipt that are there. */
   receipts: z.array(id),
+  /** What came by the provider does not fit it: people look at that. */
+  is_looked_at: z.boolean().default(false),
 });
 export type TopUp = z.infer<typeof topUp>;
 

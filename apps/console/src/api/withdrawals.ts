@@ -33,6 +33,8 @@ const KEYS = [WITHDRAWALS_KEY, APPROVALS_KEY];
 /** Approves the payment; `pending`: a second operator has to approve it too. */
 export const approve = defineAct("POST /api/operator/withdrawals/:withdrawal_id/approve", KEYS);
 export const reject = defineAct("POST /api/operator/withdrawals/:withdrawal_id/reject", KEYS);
+/** What a silent provider was given: it is asked again, or people say what became of it. */
+export const decidePayout = defineAct("POST /api/operator/withdrawals/:withdrawal_id/payout", KEYS);
 /** The bank has paid it. */
 export const markPaid = defineAct("POST /api/operator/withdrawals/:withdrawal_id/paid", KEYS);
 /** Confirms that the bank account is the player's own. */

@@ -94,6 +94,13 @@ export const ROUTES: Readonly<Record<PageName, Route>> = {
     group: "nav.money",
     load: async () => ({ default: (await import("../money/bank/BankPage.tsx")).BankPage }),
   },
+  payments: {
+    icon: "activity",
+    group: "nav.money",
+    load: async () => ({
+      default: (await import("../money/payments/PaymentsPage.tsx")).PaymentsPage,
+    }),
+  },
   reports: {
     icon: "chart",
     group: "nav.money",

@@ -13,6 +13,7 @@ export const PATHS = {
   approvals: "/approvals",
   ledger: "/ledger",
   bank: "/bank",
+  payments: "/payments",
   reports: "/reports",
   players: "/players",
   player: "/player/:id",

@@ -72,13 +72,17 @@ export function useTransferQr(topUpId: string, isAsked: boolean) {
   });
 }
 
-/** The player's top-ups. While one waits for an operator's decision they are polled. */
-export function useTopUps() {
+const POLL_MS = 15_000;
+/** Who has just paid and looks at the screen is told sooner. */
+const AWAITED_POLL_MS = 3000;
+
+/** The player's top-ups. They are polled: news of one may be lost. */
+export function useTopUps({ isAwaited = false } = {}) {
   const isSignedIn = useSession() !== null;
   return useInfiniteQuery({
     queryKey: [...TOP_UPS, "list"],
     enabled: isSignedIn,
-    refetchInterval: 15_000,
+    refetchInterval: isAwaited ? AWAITED_POLL_MS : POLL_MS,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listTopUps>({

@@ -22,6 +22,7 @@ import { playerPageRoutes } from "../money/statements/player-page.routes.ts";
 import { booksRoutes } from "../proofs/checks/books.routes.ts";
 import { goingLiveRoutes } from "./going-live/going-live.routes.ts";
 import { demoPhoneRoutes } from "./demo/demo-phone.routes.ts";
+import { demoPaymentRoutes } from "./demo/demo-payments.ts";
 import { clockRoutes } from "./jobs/clock.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
@@ -136,4 +137,5 @@ export const ROUTES: readonly Routes[] = [
   playerPageRoutes,
   booksRoutes,
   clockRoutes,
+  demoPaymentRoutes,
 ];

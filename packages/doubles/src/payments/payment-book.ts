@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { DoubleAnswer, SeenRequest } from "../http-double.ts";
 
 /** How a payer pays on a double's page. */
-export type Choice = "debit" | "credit" | "decline" | "cancel";
+export type Choice = "debit" | "credit" | "late" | "decline" | "cancel";
 
 /** A payment as its provider knows it. */
 export interface DoublePayment {
@@ -66,9 +66,9 @@ export class PaymentBook {
   /** What the payer did; only the first time. */
   choose(payment: DoublePayment, choice: Choice): void {
     if (payment.state !== "open") return;
-    if (choice === "debit" || choice === "credit") {
+    if (choice !== "decline" && choice !== "cancel") {
       payment.state = "succeeded";
-      payment.funding = choice;
+      payment.funding = choice === "credit" ? "credit" : "debit";
       payment.feeCents = Math.round(payment.amountCents / 100) + 10;
     } else payment.state = "failed";
   }
@@ -97,12 +97,12 @@ export function payPage(payment: DoublePayment): DoubleAnswer {
     body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Payment page</title><style>${STYLE}</style></head><body><main><h1>${amount}</h1>
 <p>This page stands in for a payment provider. No real money moves.</p><form method="post">
-${act("debit", "Pay by debit card")}${act("credit", "Pay by credit card")}${act("decline", "Let the bank decline")}${act("cancel", "Cancel")}
+${act("debit", "Pay by debit card")}${act("credit", "Pay by credit card")}${act("late", "Pay; the bank tells the club later")}${act("decline", "Let the bank decline")}${act("cancel", "Cancel")}
 </form></main></body></html>`,
   };
 }
 
-const CHOICES: readonly Choice[] = ["debit", "credit", "decline", "cancel"];
+const CHOICES: readonly Choice[] = ["debit", "credit", "late", "decline", "cancel"];
 
 /** What was pressed on the page, or null. */
 export function choiceOf({ body }: SeenRequest): Choice | null {

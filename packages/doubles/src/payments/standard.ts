@@ -12,6 +12,10 @@ export interface StandardOptions {
   readonly secret: string;
   /** Where notices go; none: a test sends them itself. */
   readonly hookUrl?: string;
+  /** Where a browser finds the page of a payment, seen from the way back; none: at the double itself. */
+  readonly pageUrl?: (returnUrl: string, id: string) => string;
+  /** How late what is paid late is told; none: when a test says so by `endLate`. */
+  readonly lateMs?: number;
 }
 
 export interface NoticeChange {
@@ -28,6 +32,7 @@ export interface NoticeChange {
 export class StandardPaymentsDouble extends PaymentBook {
   readonly http: HttpDouble;
   readonly #options: StandardOptions;
+  readonly #late = new Map<string, NodeJS.Timeout | null>();
   /** Where notices go; it may be set once the club's address is known. */
   hookUrl: string | undefined;
 
@@ -73,9 +78,30 @@ export class StandardPaymentsDouble extends PaymentBook {
 
   /** What a payer does on the page, and the notice of it. */
   async pay(payment: DoublePayment, choice: Choice): Promise<void> {
+    if (choice === "late") {
+      this.#late.set(payment.id, this.#timer(payment));
+      return;
+    }
     this.choose(payment, choice);
     if (payment.state === "open") return;
     await this.tell(payment.state, payment);
+  }
+
+  /** The bank says at last what was paid late. */
+  async endLate(payment: DoublePayment): Promise<void> {
+    clearTimeout(this.#late.get(payment.id) ?? undefined);
+    if (this.#late.delete(payment.id)) await this.pay(payment, "debit");
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#late.values()) clearTimeout(timer ?? undefined);
+    await this.http.close();
+  }
+
+  #timer(payment: DoublePayment): NodeJS.Timeout | null {
+    const { lateMs } = this.#options;
+    if (lateMs === undefined) return null;
+    return setTimeout(() => void this.endLate(payment), lateMs).unref();
   }
 
   /** Tells the club, if its address is known. */
@@ -116,7 +142,9 @@ export class StandardPaymentsDouble extends PaymentBook {
         returnUrl: asked.return_url,
       }),
     );
-    const redirect = `${this.http.url}/pay/${payment.id}`;
+    const { pageUrl } = this.#options;
+    const own = `${this.http.url}/pay/${payment.id}`;
+    const redirect = pageUrl?.(payment.returnUrl, payment.id) ?? own;
     return { status: 201, body: { payment_id: payment.id, redirect_url: redirect } };
   }
 

@@ -17,6 +17,7 @@ import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import type { FactsProps } from "../desk/MoneyDesk.tsx";
 import { PlayerFacts } from "../desk/PlayerFacts.tsx";
+import { SilentProvider } from "./SilentProvider.tsx";
 
 /** One withdrawal with its player, its account, and what paying it posts. */
 export function WithdrawalFacts(props: FactsProps<OperatorWithdrawal>): ReactNode {
@@ -35,6 +36,7 @@ export function WithdrawalFacts(props: FactsProps<OperatorWithdrawal>): ReactNod
         </Tag>
       </div>
       <FactList facts={accountFacts(t, withdrawal)} />
+      <SilentProvider withdrawal={withdrawal} money={money(withdrawal.amount_cents)} />
       <Account key={withdrawal.withdrawal_id} withdrawal={withdrawal} />
       {isUnverified && (
         <div className="desk-act">

@@ -99,6 +99,7 @@ function Ways(props: {
 }): ReactNode {
   const t = useT();
   const { methods, method } = props;
+  const isCard = method.instructions === null;
   return (
     <>
       {methods.length > 1 && (
@@ -112,7 +113,8 @@ function Ways(props: {
           }))}
         />
       )}
-      <p className="mute">{t(method.instructions === null ? "topUp.howCard" : "topUp.how")}</p>
+      <p className="mute">{t(isCard ? "topUp.howCard" : "topUp.how")}</p>
+      <p className="mute">{t(isCard ? "topUp.cost.card" : "topUp.cost.transfer")}</p>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { copyText } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { methodName } from "./NewTopUp.tsx";
 import { Receipts } from "./Receipts.tsx";
+import { statusText } from "./TopUpRow.tsx";
 
 interface Props {
   readonly topUp: TopUp;
@@ -55,7 +56,7 @@ export function OneTopUp({ topUp, bank }: Props): ReactNode {
             size="clock"
           />
           <Tag tone={TONES[topUp.status]} icon={ICONS[topUp.status]}>
-            {t(`topUp.status.${topUp.status}`)}
+            {statusText(t, topUp)}
           </Tag>
         </div>
         {isWaiting && bank !== null && <p className="mute">{t("topUp.noFee")}</p>}

@@ -72,6 +72,7 @@ function useFacts() {
 
 /** A transfer shows where to send it; a card is charged on its provider's page. */
 function open(topUp: CreatedTopUp): void {
-  go(pathOf("topUp", { topup: topUp.topup_id }), { replace: true });
+  const page = topUp.pay_url === null ? "topUp" : "topUps";
+  go(pathOf(page, { topup: topUp.topup_id }), { replace: true });
   if (topUp.pay_url !== null) location.assign(topUp.pay_url);
 }

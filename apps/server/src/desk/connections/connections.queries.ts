@@ -71,10 +71,10 @@ export async function readHealth(
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
-/** Sets a connection. The caller holds its kind's lock. */
+/** Sets a connection; `by` null: the demo itself. The caller holds its kind's lock. */
 export async function writeConnection(
   tx: Queryable,
-  row: Omit<ConnectionRow, "changed_at"> & { by: string },
+  row: Omit<ConnectionRow, "changed_at"> & { by: string | null },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO connection (kind, provider, settings, secrets, is_on, changed_by)

@@ -211,3 +211,37 @@ export const connectionApproval = defineApproval({
   },
   committed: (ctx) => ctx.connections.forget(),
 });
+
+/** What is no secret of a connection that was set at the console, or by the demo; {} for none. */
+export async function openSettingsOf(
+  ctx: Pick<AppContext, "db">,
+  kind: ConnectionKind,
+): Promise<Readonly<Record<string, string>>> {
+  return (await readConnections(ctx.db.browsing)).get(kind)?.settings ?? {};
+}
+
+/**
+ * Sets a connection as the demo does at each start, which has no operator; one that somebody else
+ * set stays, unless `replaces` says that it is the demo's own of before.
+ */
+export async function setWithoutOperator(
+  ctx: AppContext,
+  set: {
+    readonly kind: ConnectionKind;
+    readonly provider: string;
+    readonly settings: Record<string, string>;
+    readonly secrets: Readonly<Record<string, string>>;
+    readonly replaces: (settings: Readonly<Record<string, string>>) => boolean;
+  },
+): Promise<void> {
+  const { kind, provider, settings } = set;
+  const secrets = encrypt(ctx.secrets, secretsPlace(kind), JSON.stringify(set.secrets));
+  await withTransaction(ctx.db.jobs, async (tx) => {
+    await lockKind(tx, kind);
+    const row = (await readConnections(tx)).get(kind);
+    if (typeof row?.provider === "string" && !set.replaces(row.settings)) return;
+    const isOn = row?.is_on ?? true;
+    await writeConnection(tx, { kind, provider, settings, secrets, is_on: isOn, by: null });
+  });
+  ctx.connections.forget();
+}

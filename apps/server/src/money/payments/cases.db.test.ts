@@ -327,3 +327,55 @@ test("with four eyes on, booking, sending back and refunding wait for a second o
     await eyes.close();
   }
 });
+
+test("a dispute that is won gives the player and chargebacks back what it took, once", async () => {
+  const { player, payment } = await paid();
+  await spend(player, 1500);
+  const chargebacks = await desk.balanceOf("chargebacks");
+  ok(await desk.tell("disputed", payment));
+  expect([await desk.cashOf(player), (await desk.balanceOf("chargebacks")) - chargebacks]).toEqual([
+    0, -1500,
+  ]);
+  const [arrival] = await desk.arrivalsOf(payment);
+  ok(await desk.decide(arrival?.["id"], "won"));
+  expect((await desk.decide(arrival?.["id"], "won")).body.code).toBe("payment.state");
+  expect([await desk.cashOf(player), (await desk.balanceOf("chargebacks")) - chargebacks]).toEqual([
+    3500, 0,
+  ]);
+  const [after] = await desk.arrivalsOf(payment);
+  expect(after).toMatchObject({ state: "booked" });
+  // A refund was taken for good: it is no dispute.
+  const other = await paid();
+  ok(await desk.tell("refunded", other.payment));
+  const [refund] = await desk.arrivalsOf(other.payment);
+  expect((await desk.decide(refund?.["id"], "won")).body.code).toBe("payment.state");
+});
+
+test("a return that the provider refused is asked for again, or went back by another way", async () => {
+  const refusedReturn = async () => {
+    const player = await desk.club.signUp();
+    const { id, payment } = await desk.ask(player);
+    desk.provider.choose(payment, "credit");
+    ok(await desk.tell("succeeded", payment));
+    desk.provider.http.failAlways({ kind: "status", status: 422 });
+    await desk.watchOnly(id, { isAsked: false });
+    desk.provider.http.failAlways(null);
+    return { id, payment, player };
+  };
+  const { token } = await desk.club.operator("cashier");
+  const act = async (id: string, what: string) =>
+    await desk.club.call("POST", `/api/operator/topups/${id}/return`, {
+      token,
+      body: { act: what, reason: "the bank's paper of 3 May" },
+    });
+  const one = await refusedReturn();
+  expect(await desk.stateOf(one.id)).toBe("returning");
+  ok(await act(one.id, "again"));
+  expect((await act(one.id, "again")).body.code).toBe("payment.state");
+  await desk.watchOnly(one.id, { isAsked: false });
+  expect([await desk.stateOf(one.id), one.payment.refundedCents]).toEqual(["returned", 5000]);
+  const two = await refusedReturn();
+  ok(await act(two.id, "sent"));
+  expect([await desk.stateOf(two.id), two.payment.refundedCents]).toEqual(["returned", 0]);
+  expect(await desk.cashOf(two.player)).toBe(0);
+});

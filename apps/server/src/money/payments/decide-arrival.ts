@@ -1,11 +1,12 @@
 import type { PAYMENT_ARRIVAL_ACTS } from "@club/contract";
-import { Refusal } from "@club/domain";
+import { Refusal, reversed, topUpTakenBack } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { Connection } from "../../core/db/connection.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
+import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { addTopUp, endTopUp } from "../top-ups/settle-top-up.ts";
 import { decideArrivalRow, lockArrival, readArrival } from "./arrivals.queries.ts";
 import type { ArrivalRow } from "./arrivals.queries.ts";
@@ -30,13 +31,18 @@ export interface ArrivalDecision {
 /** What can be done about an arrival now, in this club's currency. */
 export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
   if (row.state !== "open") return [];
-  const isMoney = row.outcome !== "missing" && row.outcome !== "failed";
   // A case was booked when it came.
-  const isOpen = isMoney && row.why !== "refunded" && row.why !== "disputed";
+  if (row.why === "disputed" || row.why === "refunded") return actsOfCase(row);
   const acts: ArrivalAct[] = ["dismiss"];
-  if (isOpen && row.outcome === "succeeded") acts.unshift("return");
-  if (isOpen && row.currency === currency && row.amount_cents > 0n) acts.unshift("book");
+  if (row.outcome === "missing" || row.outcome === "failed") return acts;
+  if (row.outcome === "succeeded") acts.unshift("return");
+  if (row.currency === currency && row.amount_cents > 0n) acts.unshift("book");
   return acts;
+}
+
+/** A dispute that took something can still be won; a refund is for good. */
+function actsOfCase({ why, taken_cents: taken, missing_cents: missing }: ArrivalRow): ArrivalAct[] {
+  return why === "disputed" && taken + missing > 0n ? ["won", "dismiss"] : ["dismiss"];
 }
 
 /** Whom a decision is about; null: nobody. @throws not_found; request.invalid without a player */
@@ -69,7 +75,13 @@ export async function decideArrival(
   const { act, ownerId, operator, request, reason } = asked;
   if (act === "return") await sendArrivalBack(tx, row);
   if (act === "book" && ownerId !== null) await bookArrival(ctx, tx, { row, ownerId, operator });
-  const states = { book: "booked", return: "returning", dismiss: "dismissed" } as const;
+  if (act === "won" && ownerId !== null) await giveAgain(tx, row, ownerId);
+  const states = {
+    book: "booked",
+    won: "booked",
+    return: "returning",
+    dismiss: "dismissed",
+  } as const;
   await decideArrivalRow(tx, {
     id: row.id,
     state: states[act],
@@ -105,6 +117,19 @@ function refusalOf(row: ArrivalRow, currency: string): Refusal {
   return isOther
     ? new Refusal("payment.differs")
     : new Refusal("payment.state", { state: row.state === "open" ? row.why : row.state });
+}
+
+/** A dispute that was won: what it took is cash again, what it could not take is borne no longer. */
+async function giveAgain(tx: Connection, row: ArrivalRow, playerId: string): Promise<void> {
+  const entryId = await bookEntry(tx, {
+    kind: "top_up_back",
+    cause: `arrival:${row.id}:won`,
+    reference: row.reference,
+    postings: reversed(topUpTakenBack(playerId, row.taken_cents, row.missing_cents)),
+  });
+  if (entryId === null) throw new Error("a dispute is won once");
+  const { cash_cents: balanceCents } = await lockPlayer(tx, playerId);
+  await tellWallet(tx, playerId, { balanceCents, entryIds: [entryId] });
 }
 
 interface Booking {

@@ -1,3 +1,4 @@
+import type { PAYMENT_RETURN_ACTS } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -14,11 +15,15 @@ import { ownerOfTopUp } from "../top-ups/settle-top-up.ts";
 import { decideArrival, lockDecision, requireAct } from "./decide-arrival.ts";
 import type { ArrivalAct } from "./decide-arrival.ts";
 import { paymentOfTopUp } from "./payments.queries.ts";
-import { refundPayment } from "./send-back.ts";
+import { decideReturn, refundPayment, requireRefusedReturn } from "./send-back.ts";
 
-/** An act of the desk: an arrival is decided, or a top-up refunded. */
+type ReturnAct = (typeof PAYMENT_RETURN_ACTS)[number];
+/** Acts on a top-up; the others are on an arrival. */
+type TopUpAct = "refund" | ReturnAct;
+
+/** An act of the desk: an arrival is decided, a top-up refunded, or a refused return taken up. */
 export interface PaymentAct {
-  readonly act: ArrivalAct | "refund";
+  readonly act: ArrivalAct | TopUpAct;
   /** The arrival's id, or the top-up's. */
   readonly target: string;
   readonly playerId: string | null;
@@ -33,7 +38,7 @@ export interface PaymentDecided {
 }
 
 const payload = z.object({
-  act: z.enum(["book", "return", "refund"]),
+  act: z.enum(["book", "return", "won", "refund", "again", "sent"]),
   player_id: z.string().nullable(),
   amount_cents: z.int(),
   currency: z.string(),
@@ -77,14 +82,20 @@ type Deed = Pick<PaymentAct, "act" | "target" | "playerId" | "operator" | "reaso
 async function carryOut(ctx: AppContext, tx: Connection, deed: Deed): Promise<void> {
   const { act, target } = deed;
   if (act === "refund") await refundPayment(tx, { ...deed, topUpId: target });
+  else if (act === "again" || act === "sent")
+    await decideReturn(tx, { ...deed, act, topUpId: target });
   else await decideArrival(ctx, tx, { ...deed, act, arrivalId: target });
+}
+
+function isOfTopUp(act: PaymentAct["act"]): act is TopUpAct {
+  return act === "refund" || act === "again" || act === "sent";
 }
 
 async function lockOwner(
   tx: Connection,
   { act, target, playerId }: Pick<PaymentAct, "act" | "target" | "playerId">,
 ): Promise<string | null> {
-  if (act !== "refund") return await lockDecision(tx, { act, arrivalId: target, playerId });
+  if (!isOfTopUp(act)) return await lockDecision(tx, { act, arrivalId: target, playerId });
   const owner = await ownerOfTopUp(tx, target);
   await lockPlayer(tx, owner);
   return owner;
@@ -96,13 +107,14 @@ async function moneyOf(
   { act, target }: Pick<PaymentAct, "act" | "target">,
   currency: string,
 ): Promise<{ amount_cents: number; currency: string }> {
-  if (act !== "refund") {
+  if (!isOfTopUp(act)) {
     const row = await requireAct(tx, { arrivalId: target, act, currency });
     return { amount_cents: Number(row.amount_cents), currency };
   }
   const row = await paymentOfTopUp(tx, target);
   if (row === null) throw new Refusal("not_found");
-  if (row.state !== "paid") throw new Refusal("payment.state", { state: row.state });
+  if (act !== "refund") await requireRefusedReturn(tx, target);
+  else if (row.state !== "paid") throw new Refusal("payment.state", { state: row.state });
   return { amount_cents: Number(row.amount_cents), currency };
 }
 

@@ -1,5 +1,6 @@
 import {
   bookPaymentArrival,
+  decidePaymentReturn,
   dismissPaymentArrival,
   listPaymentArrivals,
   listPaymentDays,
@@ -7,6 +8,7 @@ import {
   receivePaymentNotice,
   refundTopUp,
   returnPaymentArrival,
+  winPaymentDispute,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -141,10 +143,19 @@ function decidingRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { reason } = body;
     return await act({ act: "return", target, playerId: null, operator, request, reason });
   });
+  register(app, ctx, winPaymentDispute, async ({ params, body, operator, request }) => {
+    const target = knownId(params.arrival_id);
+    const { reason } = body;
+    return await act({ act: "won", target, playerId: null, operator, request, reason });
+  });
   register(app, ctx, dismissPaymentArrival, async ({ params, body, operator, request }) => {
     const target = knownId(params.arrival_id);
     const { reason } = body;
     return await act({ act: "dismiss", target, playerId: null, operator, request, reason });
+  });
+  register(app, ctx, decidePaymentReturn, async ({ params, body, operator, request }) => {
+    const target = knownId(params.topup_id);
+    return await act({ ...body, target, playerId: null, operator, request });
   });
   register(app, ctx, refundTopUp, async ({ params, body, operator, request }) => {
     const target = knownId(params.topup_id);

@@ -21,6 +21,7 @@ const TAKE_DUE = `UPDATE payment_return SET tries = tries + 1,
     next_at = club_now_ms() + least(interval '10 seconds' * power(2, least(tries, 12)), interval '1 hour')
   WHERE id IN (SELECT id FROM payment_return WHERE state = 'waiting' AND next_at <= club_now() AND provider = $1
     ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`;
+const LAST = `SELECT ${COLUMNS} FROM payment_return WHERE payment = $1 ORDER BY id DESC LIMIT 1`;
 const WAITING = `SELECT ${COLUMNS} FROM payment_return WHERE payment = $1 AND state = 'waiting'`;
 
 /** Money that is to go back; it goes after the commit. Returns its id; null: it is on its way. */
@@ -84,5 +85,11 @@ export async function noteTry(db: Queryable, id: string, said: string): Promise<
 /** The return of a payment that waits, or null. */
 export async function waitingReturn(db: Queryable, payment: string): Promise<ReturnRow | null> {
   const { rows } = await db.query<Row>(WAITING, [payment]);
+  return rows[0] ?? null;
+}
+
+/** The last return of a payment, however it ended, or null. */
+export async function lastReturn(db: Queryable, payment: string): Promise<ReturnRow | null> {
+  const { rows } = await db.query<Row>(LAST, [payment]);
   return rows[0] ?? null;
 }

@@ -13,7 +13,8 @@ import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { endArrivalReturn } from "./arrivals.queries.ts";
 import { takeBack } from "./payment-entries.ts";
 import { movePayment, paymentOfTopUp, readPayment } from "./payments.queries.ts";
-import { endReturn, insertReturn, noteTry, takeDueReturns } from "./returns.queries.ts";
+import type { PaymentRow } from "./payments.queries.ts";
+import { endReturn, insertReturn, lastReturn, noteTry, takeDueReturns } from "./returns.queries.ts";
 import type { ReturnRow } from "./returns.queries.ts";
 import { goneBack } from "./take-facts.ts";
 
@@ -133,4 +134,58 @@ export async function refundPayment(tx: Transaction, refund: Refund): Promise<st
   });
   await tellMoney(tx, playerId);
   return id;
+}
+
+/**
+ * The return of an unbooked payment that its provider refused, with the payment. @throws not_found,
+ * payment.state for any other
+ */
+export async function requireRefusedReturn(
+  tx: Transaction,
+  topUpId: string,
+): Promise<{ payment: PaymentRow; last: ReturnRow }> {
+  const payment = await paymentOfTopUp(tx, topUpId);
+  if (payment === null) throw new Refusal("not_found");
+  const last = await lastReturn(tx, payment.id);
+  if (payment.state !== "returning" || last?.state !== "refused") {
+    throw new Refusal("payment.state", { state: payment.state });
+  }
+  return { payment, last };
+}
+
+/**
+ * Takes up a return that the provider refused: it is asked again under a new key, since it answered
+ * the old one, or the money went back by another way. The money was never booked, so nothing is
+ * posted. The caller holds the player's lock.
+ *
+ * @throws not_found, payment.state
+ */
+export async function decideReturn(
+  tx: Transaction,
+  asked: Refund & { readonly act: "again" | "sent" },
+): Promise<void> {
+  const { payment, last } = await requireRefusedReturn(tx, asked.topUpId);
+  const { act, operator, request, reason } = asked;
+  if (act === "sent") await movePayment(tx, payment, { state: "returned" });
+  else {
+    const { provider, payment_id, amount_cents, currency, why } = last;
+    await insertReturn(tx, {
+      provider,
+      payment_id,
+      amount_cents,
+      currency,
+      why,
+      payment: payment.id,
+    });
+  }
+  await audit(tx, {
+    action: `payment.${act}`,
+    operator,
+    request,
+    target: asked.topUpId,
+    before: { state: payment.state },
+    after: { amount_cents: last.amount_cents, player_id: payment.player_id },
+    reason,
+  });
+  await tellMoney(tx, payment.player_id);
 }

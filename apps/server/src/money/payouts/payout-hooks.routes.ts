@@ -1,10 +1,12 @@
-import { payoutNotice } from "@club/contract";
+import { decidePayout, payoutNotice } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { register } from "../../core/http/register.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { actOnPayout } from "./decide-payout.ts";
 import { takePayoutNews } from "./take-payout-news.ts";
 
 /** Notices that are booked at the same time: a provider that repeats one must not take every connection. */
@@ -13,7 +15,7 @@ const NOTICES = {
   turns: { atOnce: 2, inLine: Number.POSITIVE_INFINITY },
 };
 
-/** What providers of payouts tell the club; also of one that was turned off meanwhile. */
+/** What providers of payouts tell the club, also of one that was turned off meanwhile, and what the desk does where they do not. */
 export function payoutHookRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.register(async (scope) => {
     const textOf = keepBodyTexts(scope);
@@ -26,5 +28,9 @@ export function payoutHookRoutes(app: FastifyInstance, ctx: AppContext): void {
       await limit.run(NOTICES, "", async () => await takePayoutNews(ctx, news));
       return {};
     });
+  });
+  register(app, ctx, decidePayout, async ({ params, body, operator, request }) => {
+    const withdrawalId = knownId(params.withdrawal_id);
+    return { data: await actOnPayout(ctx, { ...body, withdrawalId, operator, request }) };
   });
 }

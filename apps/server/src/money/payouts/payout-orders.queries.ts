@@ -127,3 +127,12 @@ export async function keepNotice(
     ],
   );
 }
+
+/** What a provider has is asked for when the job comes by; one that it refused to repeat, too. */
+export async function askSoon(tx: Queryable, withdrawalId: string): Promise<void> {
+  await tx.query(
+    `UPDATE payout_order SET next_at = club_now_ms(), state = CASE WHEN state = 'held' THEN 'taken' ELSE state END
+     WHERE withdrawal_id = $1 AND ended_at IS NULL`,
+    [withdrawalId],
+  );
+}

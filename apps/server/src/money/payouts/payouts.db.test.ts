@@ -346,3 +346,70 @@ test("two processes at once ask once; what is only requested is not asked", asyn
   await tell(made, "paid");
   ok(await act(only, "reject"));
 });
+
+test("a provider that took it and stays silent is asked again at once, or people say what became of it", async () => {
+  const decide = async ({ id }: Made, what: string, token = cashier.token): Promise<Answer> =>
+    await club.call("POST", `/api/operator/withdrawals/${id}/payout`, {
+      token,
+      body: { act: what, reason: "the bank's paper of 3 May" },
+    });
+  const made = await approved(6100);
+  expect((await decide(made, "paid")).body.code).toBe("withdrawal.state");
+  await send();
+  expect(asked(made)).toBe(1);
+  ok(await decide(made, "ask"));
+  await send();
+  expect(asked(made)).toBe(2);
+  ok(await decide(made, "paid"));
+  expect(await state(made)).toMatchObject({ status: "paid", order: "paid", held: 0, cash: 0 });
+  expect((await decide(made, "failed")).body.code).toBe("withdrawal.state");
+  // What it tells at last contradicts nothing, and books nothing.
+  expect(await tell(made, "paid")).toBe(200);
+  const other = await approved(6200);
+  await send();
+  ok(await decide(other, "failed"));
+  expect(await state(other)).toMatchObject({ status: "rejected", order: "failed", cash: 6200 });
+  const auditor = await club.operator("auditor");
+  expect((await decide(other, "ask", auditor.token)).status).toBe(403);
+});
+
+test("with four eyes on, the mark waits for a second operator", async () => {
+  const strict = await startClub({
+    env: {
+      CLUB_RATE_FACTOR: "0",
+      CLUB_FOUR_EYES: "on",
+      CLUB_PAYOUT_PROVIDER: "standard",
+      CLUB_PAYOUT_URL: provider.http.url,
+      CLUB_PAYMENT_KEY: KEY,
+      CLUB_PAYMENT_WEBHOOK_SECRET: DOUBLE_SECRET,
+    },
+  });
+  const first = await strict.newOperator("cashier");
+  const second = await strict.newOperator("cashier");
+  const usual = club;
+  club = strict;
+  const kept = cashier;
+  cashier = first;
+  try {
+    const made = await approved(6300);
+    await send();
+    const asking = ok(
+      await strict.call("POST", `/api/operator/withdrawals/${made.id}/payout`, {
+        token: first.token,
+        body: { act: "failed", reason: "the bank's paper" },
+      }),
+    );
+    expect(asking.status).toBe("pending");
+    expect(await state(made)).toMatchObject({ status: "approved", order: "taken" });
+    const path = `/api/operator/approvals/${asking.approval_id}/approve`;
+    expect((await strict.call("POST", path, { token: first.token, body: {} })).status).not.toBe(
+      200,
+    );
+    ok(await strict.call("POST", path, { token: second.token, body: {} }));
+    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6300 });
+  } finally {
+    club = usual;
+    cashier = kept;
+    await strict.close();
+  }
+});

@@ -9,8 +9,8 @@ import { checkDepositLimit, tellQueue } from "./deposit-limit.ts";
 import { newReference } from "./reference.ts";
 import { withTransferQr } from "./transfer-qr.ts";
 import { openMethods, topUpMethodOf } from "./top-up-method.ts";
-import type { OpenMethod, TopUpMethod } from "./top-up-method.ts";
-import { insertPayment, insertTopUp } from "./top-ups.queries.ts";
+import type { OpenMethod } from "./top-up-method.ts";
+import { insertTopUp } from "./top-ups.queries.ts";
 import { toTopUp } from "./top-ups.wire.ts";
 
 export interface TopUpOrder {
@@ -69,27 +69,11 @@ export async function createTopUp(
       amountCents,
       returnUrl,
     });
-    const payment_id = open.method.provider === undefined ? null : newId();
-    if (payment_id !== null) {
-      await insertPayment(tx, { id: payment_id, topUpId: row.id, amountCents });
-    }
     const instructions = withTransferQr(ctx, open.instructions, row);
-    return { ...toTopUp(row), instructions, payment_id };
+    return { ...toTopUp(row), instructions };
   });
-  const { payment_id: id, ...made } = answer;
-  const url = await payPageOf(ctx, known, { id, topUpId: made.topup_id, amountCents });
-  return { answer: { ...made, pay_url: url, redirect_url: url }, isReplay };
-}
-
-async function payPageOf(
-  ctx: AppContext,
-  method: TopUpMethod | null,
-  payment: { id: string | null; topUpId: string; amountCents: bigint },
-): Promise<string | null> {
-  const { id, topUpId, amountCents } = payment;
-  if (method?.connected !== undefined) return await method.connected.payPage(ctx, topUpId);
-  if (method?.provider === undefined || id === null) return null;
-  return await method.provider.payPage(ctx, { id, amountCents });
+  const url = (await known?.connected?.payPage(ctx, answer.topup_id)) ?? null;
+  return { answer: { ...answer, pay_url: url, redirect_url: url }, isReplay };
 }
 
 function checkAmount({ leastCents, mostCents }: OpenMethod, amountCents: bigint): void {

@@ -1,54 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { cents, defineCall, id } from "@club/contract";
 import { Refusal } from "@club/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { z } from "zod";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { TOP_UP_METHODS } from "../../run/lists/methods.ts";
 import { expireTopUps } from "./submit-top-up.ts";
-import { defineHook, defineTopUpMethod } from "./top-up-method.ts";
-import type { Payment } from "./top-up-method.ts";
+import { defineTopUpMethod } from "./top-up-method.ts";
 
 /** What the provider was asked for, and whether it answers. */
-const asked: Payment[] = [];
-const back: Payment[] = [];
+const asked: string[] = [];
 let isDown = false;
 
-/** A second card provider, as its one file would define it. */
+/** A second way to pay at a provider, as its one file would define it. */
 const otherCard = defineTopUpMethod({
   id: "other_card",
   leastCents: 500n,
   mostCents: 20_000n,
   expiresAfterHours: 2,
   isOpen: async (ctx) => ctx.settings.currency === "AUD",
-  provider: {
-    payPage: async (_ctx, payment) => {
-      if (isDown) throw new Refusal("club.busy");
-      asked.push(payment);
-      return `https://pay.example/${payment.id}`;
-    },
-    hook: defineHook({
-      call: defineCall("POST /api/hooks/payments/other_card", {
-        summary: "What became of a payment.",
-        access: "public",
-        body: z.object({ id, type: z.string(), payment: id, cents, currency: z.string() }),
-      }),
-      read: (_ctx, { body, request }) => {
-        if (request.headers["other-key"] !== "good") throw new Refusal("card_event.refused");
-        return {
-          eventId: body.id,
-          paymentId: body.payment,
-          outcome: body.type === "payment.succeeded" ? "paid" : "declined",
-          amountCents: BigInt(body.cents),
-          currency: body.currency,
-        };
-      },
-    }),
-    giveBack: async (_ctx, payment) => {
-      if (isDown) throw new Refusal("club.busy");
-      back.push(payment);
+  connected: {
+    note: async () => undefined,
+    payPage: async (_ctx, topUpId) => {
+      if (isDown) throw new Refusal("payment.away");
+      asked.push(topUpId);
+      return `https://pay.example/${topUpId}`;
     },
   },
 });
@@ -62,7 +38,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
-  back.length = 0;
   isDown = false;
 });
 afterAll(async () => {
@@ -78,19 +53,7 @@ async function announce(player: TestPlayer, key = newKey(), amount = 5000): Prom
   return await club.call("POST", "/api/recharge/create", { token: player.token, body, headers });
 }
 
-async function tell(payment: string, news: object = {}, key = "good"): Promise<Answer> {
-  const told = { id: newKey(), type: "payment.succeeded", cents: 5000, currency: "AUD" };
-  return await club.call("POST", "/api/hooks/payments/other_card", {
-    body: { ...told, payment, ...news },
-    headers: { "other-key": key },
-  });
-}
-
-async function cashOf(player: TestPlayer): Promise<number> {
-  return ok(await club.call("GET", "/api/user/wallet", player)).cash_cents;
-}
-
-test("a provider that is one file is offered, asked, heard and booked", async () => {
+test("a way to pay that is one file is offered, asked and held to its amounts", async () => {
   const player = await club.signUp();
   const { body } = await club.call("GET", "/api/recharge/methods", player);
   expect(body.list.at(-1)).toEqual({
@@ -100,13 +63,9 @@ test("a provider that is one file is offered, asked, heard and booked", async ()
     instructions: null,
   });
   const made = ok(await announce(player));
-  expect(asked).toHaveLength(1);
-  const [{ id: payment }] = asked as [Payment];
-  expect(made).toMatchObject({ pay_url: `https://pay.example/${payment}`, instructions: null });
-  expect((await tell(payment, {}, "bad")).body.code).toBe("card_event.refused");
-  ok(await tell(payment));
-  ok(await tell(payment));
-  expect([await cashOf(player), back]).toEqual([5000, []]);
+  expect(asked).toEqual([made.topup_id]);
+  const pay_url = `https://pay.example/${made.topup_id}`;
+  expect(made).toMatchObject({ pay_url, redirect_url: pay_url, instructions: null });
   const refused = await announce(player, newKey(), 499);
   expect(refused.body).toMatchObject({
     code: "top_up.over_limit",
@@ -118,45 +77,23 @@ test("a provider that is down costs nothing: the same call again asks for the sa
   const player = await club.signUp();
   const key = newKey();
   isDown = true;
-  expect((await announce(player, key)).body.code).toBe("club.busy");
+  expect((await announce(player, key)).body.code).toBe("payment.away");
   isDown = false;
   const made = ok(await announce(player, key));
   ok(await announce(player, key));
-  expect(new Set(asked.map(({ id: payment }) => payment)).size).toBe(1);
+  expect(new Set(asked)).toEqual(new Set([made.topup_id]));
   const { body } = await club.call("GET", "/api/recharge/list", player);
   expect(body.list.map((each: { topup_id: string }) => each.topup_id)).toEqual([made.topup_id]);
 });
 
-test("money that came and is not booked goes back, also when the provider was down", async () => {
-  const player = await club.signUp();
-  ok(await announce(player));
-  const [payment] = asked as [Payment];
-  const body = { limits: [{ kind: "deposit", period: "day", amount_cents: 100 }] };
-  ok(await club.call("PUT", "/api/user/limits", { token: player.token, body }));
-  isDown = true;
-  const news = { id: newKey() };
-  expect((await tell(payment.id, news)).body.code).toBe("club.busy");
-  isDown = false;
-  ok(await tell(payment.id, news));
-  expect([await cashOf(player), back]).toEqual([0, [payment]]);
-});
-
-test("another amount or currency is not booked", async () => {
-  const player = await club.signUp();
-  ok(await announce(player));
-  const [payment] = asked as [Payment];
-  for (const news of [{ cents: 4999 }, { currency: "EUR" }]) {
-    expect((await tell(payment.id, news)).body.code).toBe("card_event.refused");
-  }
-  expect([await cashOf(player), back]).toEqual([0, []]);
-});
-
-test("each waits for its own time, and no operator sees what a provider is asked for", async () => {
+test("each waits for its own time, and no operator sees or decides what a provider is asked for", async () => {
   const player = await club.signUp();
   const { topup_id: topUp } = ok(await announce(player));
   const { token } = await club.operator("cashier");
   const queue = await club.call("GET", "/api/operator/topups?status=waiting", { token });
   expect(queue.body.list.map((each: { topup_id: string }) => each.topup_id)).not.toContain(topUp);
+  const decided = await club.call("POST", `/api/operator/topups/${topUp}/approve`, { token });
+  expect(decided.body.code).toBe("top_up.state");
   const statusAfter = async (minutes: number): Promise<string> => {
     await club.asAdmin(
       "UPDATE top_up SET created_at = club_now_ms() - make_interval(mins => $2) WHERE id = $1",
@@ -167,4 +104,21 @@ test("each waits for its own time, and no operator sees what a provider is asked
     return body.list[0].status;
   };
   expect([await statusAfter(115), await statusAfter(125)]).toEqual(["created", "expired"]);
+});
+
+test("top-ups by the sandbox card of earlier days stay in the player's history; no new one is taken", async () => {
+  const player = await club.signUp();
+  const insert = `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status, decided_at, reason)
+    VALUES ($1, $2, 'sandbox_card', 700, $3, 'rejected', club_now_ms(), 'declined')`;
+  await club.query(insert, [crypto.randomUUID(), player.id, `OLD${newKey()}`]);
+  const { body } = await club.call("GET", "/api/recharge/list", player);
+  expect(body.list).toMatchObject([
+    { method: "sandbox_card", amount_cents: 700, status: "rejected", reason: "declined" },
+  ]);
+  const refused = await club.call("POST", "/api/recharge/create", {
+    token: player.token,
+    body: { method: "sandbox_card", amount_cents: 100 },
+    headers: { "idempotency-key": newKey() },
+  });
+  expect(refused.body.code).toBe("top_up.method_unknown");
 });

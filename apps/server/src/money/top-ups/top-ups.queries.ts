@@ -1,6 +1,5 @@
 import type { MoneyFlag, TopUpStatus } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import type { PaymentNews } from "./top-up-method.ts";
 
 export interface TopUpRow {
   id: string;
@@ -14,10 +13,13 @@ export interface TopUpRow {
   decided_at: Date | null;
   reason: string | null;
   receipts: string[];
+  is_looked_at: boolean;
 }
 
 const COLUMNS = `t.id, t.player_id, t.method, t.amount_cents, t.status, t.reference, t.created_at, t.submitted_at,
-  t.decided_at, t.reason, ARRAY(SELECT r.id FROM top_up_receipt r WHERE r.top_up_id = t.id ORDER BY r.id) AS receipts`;
+  t.decided_at, t.reason, ARRAY(SELECT r.id FROM top_up_receipt r WHERE r.top_up_id = t.id ORDER BY r.id) AS receipts,
+  EXISTS (SELECT FROM payment y JOIN payment_arrival a ON a.provider = y.provider AND a.payment_id = y.payment_id
+    WHERE y.top_up_id = t.id AND a.state = 'open' AND a.outcome = 'succeeded') AS is_looked_at`;
 const OPERATOR = `SELECT ${COLUMNS}, p.user_name, p.full_name, o.user_name AS decided_by,
     money_flags(p.id) || CASE WHEN EXISTS (SELECT FROM withdrawal w WHERE w.player_id = p.id AND w.status <> 'cancelled'
       AND w.requested_at BETWEEN t.created_at - interval '1 day' AND t.created_at + interval '1 day')
@@ -130,7 +132,7 @@ export async function insertTopUp(
     `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status)
      VALUES ($1, $2, $3, $4, $5, 'created')
      RETURNING id, player_id, method, amount_cents, status, reference, created_at, submitted_at, decided_at, reason,
-       ARRAY[]::uuid[] AS receipts`,
+       ARRAY[]::uuid[] AS receipts, false AS is_looked_at`,
     [row.id, row.player_id, row.method, row.amount_cents, row.reference],
   );
   const [added] = rows;
@@ -226,38 +228,4 @@ export async function listForgotten(
     [methods.map(({ id }) => id), methods.map((each) => each.expiresAfterHours), limit],
   );
   return rows;
-}
-
-/** Adds the one payment of a new top-up. The caller holds the player's lock. */
-export async function insertPayment(
-  tx: Queryable,
-  payment: { id: string; topUpId: string; amountCents: bigint },
-): Promise<void> {
-  await tx.query("INSERT INTO card_payment (id, top_up_id, amount_cents) VALUES ($1, $2, $3)", [
-    payment.id,
-    payment.topUpId,
-    payment.amountCents,
-  ]);
-}
-
-/** What a provider was asked for, or null. Served by the primary key. */
-export async function readPayment(
-  tx: Queryable,
-  id: string,
-): Promise<{ top_up_id: string; amount_cents: bigint } | null> {
-  const { rows } = await tx.query<{ top_up_id: string; amount_cents: bigint }>(
-    "SELECT top_up_id, amount_cents FROM card_payment WHERE id = $1",
-    [id],
-  );
-  return rows[0] ?? null;
-}
-
-/** Stores a notice; false: it was taken before. */
-export async function keepNews(tx: Queryable, news: PaymentNews): Promise<boolean> {
-  const { rows } = await tx.query(
-    `INSERT INTO card_event (id, payment_id, outcome) VALUES ($1, $2, $3)
-     ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [news.eventId, news.paymentId, news.outcome],
-  );
-  return rows.length > 0;
 }

@@ -11,7 +11,6 @@ import {
 import type { OperatorTopUp, TopUpStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { readPage, statusesOf } from "../../core/http/page.ts";
@@ -23,7 +22,6 @@ import { decideTopUp } from "./decide-top-up.ts";
 import type { DecidedTopUp } from "./decide-top-up.ts";
 import { receiptRoutes } from "./receipts.routes.ts";
 import { submitTopUp } from "./submit-top-up.ts";
-import { takePaymentNews } from "./take-payment-news.ts";
 import { decidedByOperators, openMethods } from "./top-up-method.ts";
 import { countWaiting, listAllTopUps, listPlayerTopUps } from "./top-ups.queries.ts";
 import { toOperatorTopUp, toTopUp } from "./top-ups.wire.ts";
@@ -62,24 +60,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: await submitTopUp(ctx, { playerId: player.id, topUpId: knownId(params.topup_id) }),
   }));
   receiptRoutes(app, ctx);
-  providerRoutes(app, ctx);
   operatorTopUpRoutes(app, ctx);
-}
-
-/** What providers call: the notice hooks, and their own routes. */
-function providerRoutes(app: FastifyInstance, ctx: AppContext): void {
-  for (const { provider } of ctx.topUpMethods) {
-    if (provider === undefined) continue;
-    app.register(async (scope) => {
-      const textOf = keepBodyTexts(scope);
-      register(scope, ctx, provider.hook.call, async ({ body, request }) => {
-        const news = provider.hook.read(ctx, { body, request, text: textOf(request) });
-        await takePaymentNews(ctx, provider, news);
-        return {};
-      });
-    });
-    provider.routes?.(app, ctx);
-  }
 }
 
 function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {

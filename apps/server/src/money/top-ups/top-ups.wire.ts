@@ -13,6 +13,7 @@ export function toTopUp(row: TopUpRow): TopUp {
     decided_at: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
     receipts: row.receipts,
+    is_looked_at: row.is_looked_at,
   };
 }
 

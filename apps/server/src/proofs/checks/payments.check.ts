@@ -32,7 +32,9 @@ const CASES = `
     (array_agg('case ' || s.id || ': ' || s.why) FILTER (WHERE s.why IS NOT NULL))[1:5] AS found
   FROM (
     SELECT x.id, CASE WHEN (coalesce(l.taken, 0), coalesce(l.missing, 0)) <> (x.taken_cents, x.missing_cents)
-      THEN 'its entry took ' || coalesce(l.taken, 0) || ' and bore ' || coalesce(l.missing, 0) || ' cents' END AS why
+      THEN 'its entry took ' || coalesce(l.taken, 0) || ' and bore ' || coalesce(l.missing, 0) || ' cents'
+      WHEN coalesce(-${BANK("'arrival:' || x.id || ':won'")}, 0) <> CASE WHEN x.state = 'booked' THEN x.taken_cents + x.missing_cents ELSE 0 END
+      THEN 'what was won is not what was taken' END AS why
     FROM payment_arrival x JOIN payment q ON q.id = x.payment AND q.state = x.why
     CROSS JOIN LATERAL (SELECT sum(-p.amount_cents) FILTER (WHERE a.kind = 'cash') AS taken,
         sum(-p.amount_cents) FILTER (WHERE a.kind = 'chargebacks') AS missing

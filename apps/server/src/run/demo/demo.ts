@@ -7,6 +7,7 @@ import { runStewards } from "./demo-stewards.ts";
 import { seedChannels } from "../../tell/channels/keep-channels.ts";
 import { seedReceivingAccount } from "../../money/receiving/receiving-accounts.ts";
 import { seedShop } from "../../money/shop/seed-products.ts";
+import { startDemoPayments } from "./demo-payments.ts";
 import { DEMO_TRACK } from "./names.ts";
 import { StewardClient } from "./steward-client.ts";
 
@@ -29,6 +30,7 @@ export async function startDemo(ctx: AppContext, url: string): Promise<RunningDe
   await seedShop(ctx);
   await seedReceivingAccount(ctx);
   await seedChannels(ctx, DEMO_TRACK);
+  const stopPayments = await startDemoPayments(ctx, url);
   const leader = new Leader({
     lock: LEADER_LOCKS.demo,
     connect: () => ctx.db.connectAlone("demo"),
@@ -47,6 +49,9 @@ export async function startDemo(ctx: AppContext, url: string): Promise<RunningDe
   const { userName, password } = DEMO_LOGIN;
   return {
     lines: [`Demo player user ${userName}, password ${password}`],
-    stop: async () => await leader.stop(),
+    stop: async () => {
+      await leader.stop();
+      await stopPayments();
+    },
   };
 }

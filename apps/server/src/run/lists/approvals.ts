@@ -1,6 +1,7 @@
 import { correctApproval } from "../../racing/corrections/correct-race.ts";
 import { rewardApproval } from "../../money/invitations/reward.ts";
 import { paymentApproval } from "../../money/payments/decide-payment.ts";
+import { payoutApproval } from "../../money/payouts/decide-payout.ts";
 import { bankLineApproval } from "../../money/reconciliation/decide-bank-line.ts";
 import { adjustApproval } from "../../money/adjustments/adjust-approval.ts";
 import { sportCorrectApproval } from "../../sports/results/correct-sport-event.ts";
@@ -25,6 +26,7 @@ export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
     topUpApproval,
     bankLineApproval,
     paymentApproval,
+    payoutApproval,
     correctApproval,
     reopenApproval,
     poolRefundApproval,

@@ -184,7 +184,6 @@ export const en = {
   "refusal.receipt.type": "Send a picture: JPEG, PNG or WebP.",
   "refusal.receipt.unreadable": "This picture cannot be read. Take it again or choose another one.",
   "refusal.receipt.too_many": "There are three pictures with this top-up already.",
-  "refusal.card_event.refused": "This notice does not come from the card provider.",
   "refusal.export.too_long":
     "This is too much for one file: at most {most} lines. Choose fewer days.",
   "refusal.money.same_person": "You cannot decide about your own money.",

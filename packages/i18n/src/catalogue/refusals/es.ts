@@ -188,7 +188,6 @@ export const es = {
   "refusal.receipt.type": "Envíe una imagen: JPEG, PNG o WebP.",
   "refusal.receipt.unreadable": "Esta imagen no se puede leer. Repítala o elija otra.",
   "refusal.receipt.too_many": "Este ingreso ya tiene tres imágenes.",
-  "refusal.card_event.refused": "Este aviso no procede del proveedor de tarjetas.",
   "refusal.export.too_long":
     "Es demasiado para un archivo: como máximo {most} líneas. Elija menos días.",
   "refusal.money.same_person": "No puede decidir sobre su propio dinero.",

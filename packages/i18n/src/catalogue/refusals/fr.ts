@@ -197,7 +197,6 @@ export const fr = {
   "refusal.receipt.unreadable":
     "Cette image est illisible. Reprenez-la ou choisissez-en une autre.",
   "refusal.receipt.too_many": "Ce dépôt a déjà trois images.",
-  "refusal.card_event.refused": "Cet avis ne vient pas du prestataire de cartes.",
   "refusal.export.too_long":
     "C’est trop pour un fichier : {most} lignes au plus. Choisissez moins de jours.",
   "refusal.money.same_person": "Vous ne pouvez pas décider de votre propre argent.",

@@ -157,7 +157,6 @@ export const zhHans = {
   "refusal.receipt.type": "请发送图片：JPEG、PNG 或 WebP。",
   "refusal.receipt.unreadable": "这张图片无法读取，请重拍或另选一张。",
   "refusal.receipt.too_many": "这笔充值已有三张图片。",
-  "refusal.card_event.refused": "此通知并非来自发卡支付商。",
   "refusal.export.too_long": "一个文件放不下：最多 {most} 行。请选择较短的日期。",
   "refusal.money.same_person": "不能处理自己的款项。",
   "refusal.webhook.address": "俱乐部只访问公共互联网的 https 地址，端口为 443 或 8443。",

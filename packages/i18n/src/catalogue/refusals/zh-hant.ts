@@ -157,7 +157,6 @@ export const zhHant = {
   "refusal.receipt.type": "請傳送圖片：JPEG、PNG 或 WebP。",
   "refusal.receipt.unreadable": "這張圖片無法讀取，請重拍或另選一張。",
   "refusal.receipt.too_many": "這筆充值已有三張圖片。",
-  "refusal.card_event.refused": "此通知並非來自發卡支付商。",
   "refusal.export.too_long": "一個檔案放不下：最多 {most} 行。請選擇較短的日期。",
   "refusal.money.same_person": "不能處理自己的款項。",
   "refusal.webhook.address": "會方只連接公共互聯網的 https 地址，連接埠為 443 或 8443。",

@@ -2,12 +2,6 @@ import type { Messages } from "../../../translate.ts";
 
 /** Topping up, withdrawing, bank account, exports. */
 export const en = {
-  "sandbox.title": "Sandbox card",
-  "sandbox.notice": "This is a test. There is no real card and no real money here.",
-  "sandbox.how": "Decide what the bank says. The club then hears it from the card provider.",
-  "sandbox.pay": "Pay {money}",
-  "sandbox.decline": "Let the bank decline",
-  "sandbox.cancel": "Back to the club without paying",
   "export.title": "Save the statement",
   "export.how": "All lines of these days and this kind, in club time.",
   "export.csv": "CSV",
@@ -42,7 +36,31 @@ export const en = {
   "topUp.ways": "How to pay",
   "topUp.method.card": "Card or wallet",
   "topUp.method.sandbox_card": "Card (sandbox)",
-  "topUp.howCard": "A test without real money: the next page lets you decide what the bank says.",
+  "topUp.howCard":
+    "You pay on the page of our payment provider and come back here. No card number reaches the club.",
+  "topUp.cost.transfer":
+    "Arrives when your bank has sent it and we have seen it: mostly one working day. No fee of the club.",
+  "topUp.cost.card": "Arrives at once, seldom later. No fee of the club.",
+  "topUp.status.paying": "not paid yet",
+  "topUp.truth.asking": "We are asking the bank",
+  "topUp.truth.askingText":
+    "You are back from the payment page; whether the money comes, only the bank can say. This page tells you as soon as we know. You may also leave it.",
+  "topUp.truth.slow": "The bank has not answered yet",
+  "topUp.truth.slowText":
+    "We keep asking. If you have paid, the money is not lost: it comes to your balance as soon as the bank says so. You need not pay again.",
+  "topUp.truth.arrived": "The money is in your balance",
+  "topUp.truth.failed": "This payment did not come about",
+  "topUp.truth.failedText": "Nothing was added to your balance.",
+  "topUp.truth.expired": "The time to pay is over",
+  "topUp.truth.expiredText":
+    "We were told of no payment. If your bank took the money all the same, it is booked as soon as we hear of it.",
+  "topUp.truth.held": "A person is looking at it",
+  "topUp.truth.heldText":
+    "What arrived is not what was asked for. Nothing is lost: the club books it or sends it back. Please do not pay again.",
+  "topUp.truth.offline":
+    "No connection: this is what we last knew. The money does not depend on this page.",
+  "topUp.truth.unknown": "This top-up is not among yours",
+  "topUp.truth.again": "Pay by another way",
   "topUp.cardReason.declined": "The bank declined the card.",
   "topUp.cardReason.cancelled": "You left without paying.",
   "topUp.cardReason.limit":

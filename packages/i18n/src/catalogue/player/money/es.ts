@@ -1,12 +1,6 @@
 import type { MoneyKey } from "./en.ts";
 
 export const es = {
-  "sandbox.title": "Tarjeta de pruebas",
-  "sandbox.notice": "Esto es una prueba. Aquí no hay tarjeta real ni dinero real.",
-  "sandbox.how": "Decida qué responde el banco. El proveedor de tarjetas se lo comunica al club.",
-  "sandbox.pay": "Pagar {money}",
-  "sandbox.decline": "Que el banco la rechace",
-  "sandbox.cancel": "Volver al club sin pagar",
   "export.title": "Guardar el extracto",
   "export.how": "Todas las líneas de estos días y este tipo, en hora del club.",
   "export.csv": "CSV",
@@ -43,7 +37,30 @@ export const es = {
   "topUp.method.card": "Tarjeta o monedero",
   "topUp.method.sandbox_card": "Tarjeta (pruebas)",
   "topUp.howCard":
-    "Una prueba sin dinero real: en la página siguiente decide qué responde el banco.",
+    "Paga en la página de nuestro proveedor de pagos y vuelve aquí. El club no recibe el número de la tarjeta.",
+  "topUp.cost.transfer":
+    "Llega cuando su banco la envía y la vemos: casi siempre en un día hábil. El club no cobra comisión.",
+  "topUp.cost.card": "Llega al momento, rara vez más tarde. El club no cobra comisión.",
+  "topUp.status.paying": "aún sin pagar",
+  "topUp.truth.asking": "Estamos preguntando al banco",
+  "topUp.truth.askingText":
+    "Ha vuelto de la página de pago; solo el banco puede decir si el dinero llega. Esta página se lo dirá en cuanto lo sepamos. También puede salir de ella.",
+  "topUp.truth.slow": "El banco todavía no ha respondido",
+  "topUp.truth.slowText":
+    "Seguimos preguntando. Si ha pagado, el dinero no se pierde: llega a su saldo en cuanto el banco lo confirme. No hace falta pagar otra vez.",
+  "topUp.truth.arrived": "El dinero está en su saldo",
+  "topUp.truth.failed": "Este pago no se realizó",
+  "topUp.truth.failedText": "No se añadió nada a su saldo.",
+  "topUp.truth.expired": "El plazo para pagar terminó",
+  "topUp.truth.expiredText":
+    "No nos han comunicado ningún pago. Si su banco cobró de todos modos, se abona en cuanto lo sepamos.",
+  "topUp.truth.held": "Una persona lo está revisando",
+  "topUp.truth.heldText":
+    "Lo que llegó no es lo que se pidió. Nada se pierde: el club lo abona o lo devuelve. No pague otra vez, por favor.",
+  "topUp.truth.offline":
+    "Sin conexión: esto es lo último que supimos. El dinero no depende de esta página.",
+  "topUp.truth.unknown": "Esta recarga no está entre las suyas",
+  "topUp.truth.again": "Pagar de otra manera",
   "topUp.cardReason.declined": "El banco rechazó la tarjeta.",
   "topUp.cardReason.cancelled": "Salió sin pagar.",
   "topUp.cardReason.limit":

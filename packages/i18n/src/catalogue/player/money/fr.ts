@@ -1,12 +1,6 @@
 import type { MoneyKey } from "./en.ts";
 
 export const fr = {
-  "sandbox.title": "Carte de test",
-  "sandbox.notice": "Ceci est un test : ni vraie carte, ni argent réel.",
-  "sandbox.how": "Décidez de la réponse de la banque. Le prestataire de cartes en informe le club.",
-  "sandbox.pay": "Payer {money}",
-  "sandbox.decline": "La banque refuse",
-  "sandbox.cancel": "Revenir au club sans payer",
   "export.title": "Enregistrer le relevé",
   "export.how": "Toutes les lignes de ces jours et de ce type, à l’heure du club.",
   "export.csv": "CSV",
@@ -43,7 +37,30 @@ export const fr = {
   "topUp.method.card": "Carte ou portefeuille",
   "topUp.method.sandbox_card": "Carte (test)",
   "topUp.howCard":
-    "Un test sans argent réel : la page suivante vous laisse décider de la réponse de la banque.",
+    "Vous payez sur la page de notre prestataire, puis vous revenez ici. Aucun numéro de carte ne parvient au club.",
+  "topUp.cost.transfer":
+    "Arrive quand votre banque l’a envoyé et que nous l’avons vu : le plus souvent en un jour ouvré. Sans frais du club.",
+  "topUp.cost.card": "Arrive tout de suite, rarement plus tard. Sans frais du club.",
+  "topUp.status.paying": "pas encore payé",
+  "topUp.truth.asking": "Nous interrogeons la banque",
+  "topUp.truth.askingText":
+    "Vous revenez de la page de paiement ; seule la banque peut dire si l’argent arrive. Cette page vous le dira dès que nous le saurons. Vous pouvez aussi la quitter.",
+  "topUp.truth.slow": "La banque n’a pas encore répondu",
+  "topUp.truth.slowText":
+    "Nous continuons à demander. Si vous avez payé, l’argent n’est pas perdu : il arrive sur votre solde dès que la banque le confirme. Inutile de payer à nouveau.",
+  "topUp.truth.arrived": "L’argent est sur votre solde",
+  "topUp.truth.failed": "Ce paiement n’a pas eu lieu",
+  "topUp.truth.failedText": "Rien n’a été ajouté à votre solde.",
+  "topUp.truth.expired": "Le délai de paiement est passé",
+  "topUp.truth.expiredText":
+    "Aucun paiement ne nous a été annoncé. Si votre banque a tout de même débité l’argent, il est crédité dès que nous l’apprenons.",
+  "topUp.truth.held": "Une personne s’en occupe",
+  "topUp.truth.heldText":
+    "Ce qui est arrivé n’est pas ce qui était demandé. Rien n’est perdu : le club le crédite ou le renvoie. Ne payez pas à nouveau.",
+  "topUp.truth.offline":
+    "Pas de connexion : voici ce que nous savions en dernier. L’argent ne dépend pas de cette page.",
+  "topUp.truth.unknown": "Ce versement n’est pas parmi les vôtres",
+  "topUp.truth.again": "Payer autrement",
   "topUp.cardReason.declined": "La banque a refusé la carte.",
   "topUp.cardReason.cancelled": "Vous êtes parti sans payer.",
   "topUp.cardReason.limit":

@@ -1,0 +1,41 @@
+import type { ListItemOf, listPaymentDays, PaymentView } from "@club/contract";
+import { useMay } from "../core/session.ts";
+import { defineAct } from "./ask.ts";
+import { useList, usePages } from "./read.ts";
+import { WITHDRAWALS_KEY } from "./withdrawals.ts";
+
+const KEY = "payments";
+const PAGE = 50;
+
+const useForReaders = () => ({ enabled: useMay("cashier", "auditor") });
+
+export type PaymentState = PaymentView["state"];
+
+export const usePayments = (state: PaymentState | undefined) =>
+  usePages(
+    [KEY, "list", state ?? "all"],
+    "/api/operator/payments",
+    { limit: PAGE, state },
+    useForReaders(),
+  );
+
+export const usePaymentArrivals = () =>
+  usePages([KEY, "arrivals"], "/api/operator/payments/arrivals", { limit: PAGE }, useForReaders());
+
+export type PaymentDay = ListItemOf<typeof listPaymentDays>;
+
+export const usePaymentDays = () =>
+  useList([KEY, "days"], "/api/operator/payments/days", {}, useForReaders());
+
+/** A closed case lets withdrawals go on. */
+const KEYS = [KEY, WITHDRAWALS_KEY];
+
+export const decideArrival = {
+  book: defineAct("POST /api/operator/payments/arrivals/:arrival_id/book", KEYS),
+  return: defineAct("POST /api/operator/payments/arrivals/:arrival_id/return", KEYS),
+  won: defineAct("POST /api/operator/payments/arrivals/:arrival_id/won", KEYS),
+  dismiss: defineAct("POST /api/operator/payments/arrivals/:arrival_id/dismiss", KEYS),
+};
+
+export const refundTopUp = defineAct("POST /api/operator/topups/:topup_id/refund", KEYS);
+export const decideReturn = defineAct("POST /api/operator/topups/:topup_id/return", KEYS);
