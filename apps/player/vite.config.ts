@@ -42,11 +42,20 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first page needs is one file: many small ones are more requests and compress worse.
-        // So are the small parts that most of the other pages share, and those of both slips.
+        // So are the small parts that most of the other pages share, and those of both slips; each
+        // chunk less is also a name less in the first file's list of what to load with a page.
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
+            // What the first page draws after its board, and the news that it follows.
+            {
+              name: "later",
+              test: /\/player\/src\/(live\/[^.]+\.ts|screens\/home\/(HomeOffers|HomeBell))/,
+            },
             { name: "core", test: /\/player\/src\/(core|shell)\/[^.]+\.tsx?$/ },
+            { name: "parts", test: /\/packages\/ui\/src\/(?!Picker|Date|more-)[^/]+\.tsx?$/ },
+            { name: "calls", test: /\/player\/src\/api\/(?!sport|push|passkeys)[^.]+\.ts$/ },
+            { name: "bets", test: /\/packages\/domain\/src\/(bets|pools)\// },
             { name: "slip", test: /\/player\/src\/slip\/[^/]+\.tsx?$/ },
           ],
         },

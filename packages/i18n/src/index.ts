@@ -15,7 +15,7 @@ export {
   type Translate,
   type Translation,
 } from "./translate.ts";
-export { en as commonEn, type CommonMessages } from "./catalogue/common/en.ts";
+export type { CommonMessages } from "./catalogue/common/en.ts";
 export { refusalText } from "./refusal-text.ts";
 export { formatCount, formatPercent } from "./format/number.ts";
 export { readAmount } from "./format/read-amount.ts";

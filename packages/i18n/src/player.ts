@@ -1,5 +1,5 @@
 import type { messages } from "./bundle/player-en.ts";
-import { en as common } from "./catalogue/common/en.ts";
+import { en as first } from "./catalogue/first/en.ts";
 import { en as start } from "./catalogue/player/start/en.ts";
 import type { Language } from "./language.ts";
 import type { Translation } from "./translate.ts";
@@ -7,11 +7,25 @@ import type { Translation } from "./translate.ts";
 /** Every message of the player's app: common, refusals and its own. */
 export type PlayerMessages = typeof messages;
 
-/**
- * The English texts of the first page: in the entry, so that it is drawn at once. The other texts
- * and languages load with `loadPlayerMessages`, before any other page is shown.
- */
-export const playerStart = { ...common, ...start };
+/** The English texts of the first page: in the entry, so that it is drawn at once. */
+export const playerStart = { ...first, ...start };
+export type PlayerStart = typeof playerStart;
+
+/** The texts of the first page alone; those of every other page come with `loadPlayerMessages`. */
+export async function loadPlayerStart(language: Language): Promise<Translation<PlayerStart>> {
+  switch (language) {
+    case "en":
+      return playerStart;
+    case "es":
+      return (await import("./bundle/start-es.ts")).messages;
+    case "fr":
+      return (await import("./bundle/start-fr.ts")).messages;
+    case "zh-Hans":
+      return (await import("./bundle/start-zh-hans.ts")).messages;
+    case "zh-Hant":
+      return (await import("./bundle/start-zh-hant.ts")).messages;
+  }
+}
 
 export async function loadPlayerMessages(language: Language): Promise<Translation<PlayerMessages>> {
   switch (language) {

@@ -1,4 +1,4 @@
-import { createT, commonEn, LANGUAGES, type Language } from "@club/i18n";
+import { createT, LANGUAGES, type Language } from "@club/i18n";
 import { loadPlayerMessages } from "@club/i18n/player";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -130,7 +130,7 @@ async function start(): Promise<void> {
   if (page === "console") await import("../src/console.css");
   else await import("../src/base.css");
   const [messages] = await Promise.all([loadPlayerMessages(language), loadIcons()]);
-  const t = createT(language, { ...commonEn, ...messages });
+  const t = createT(language, messages);
   const Page = (PAGES as Readonly<Record<string, () => ReactNode>>)[page] ?? IndexPage;
   createRoot(document.getElementById("root") ?? document.body).render(
     <StrictMode>

@@ -1,10 +1,8 @@
-import { commonEn, createT, type CommonMessages, type Messages } from "@club/i18n";
-import type { AnyTranslate, Language, Translate } from "@club/i18n";
+import type { AnyTranslate, CommonMessages, Language, Messages, Translate } from "@club/i18n";
 import { createContext, use, type ReactNode } from "react";
 
-const english = createT<CommonMessages>("en", commonEn);
-
-const TextContext = createContext<Translate<CommonMessages>>(english);
+/** No language by default: it would put every common text into the first page. */
+const TextContext = createContext<Translate<CommonMessages> | null>(null);
 
 /** Gives the language to every component below. `t` says at least the common messages. */
 export function TextProvider(props: {
@@ -23,5 +21,5 @@ export function useText<M extends Messages = CommonMessages>(): Translate<M> {
 }
 
 export function useLanguage(): Language {
-  return use(TextContext).language;
+  return useText().language;
 }

@@ -54,16 +54,12 @@ export function useNextRaces(): Listed<NextRace> {
   );
 }
 
-/** The meetings of a day, of one type of event. */
-export function useDayTable(day: string, eventType: EventType): Listed<DayMeeting> {
-  const wish = {
-    method: "GET",
-    path: "/api/events/day_table",
-    query: { day, event_type: eventType },
-  } as const;
+/** The meetings of a day, of every type of event. */
+export function useDayTable(day: string): Listed<DayMeeting> {
+  const wish = { method: "GET", path: "/api/events/day_table", query: { day } } as const;
   return listed(
     useQuery({
-      ...cachedQuery<typeof dayTable>([DAY_KEY, day, eventType], wish, LIST_TTL_MS),
+      ...cachedQuery<typeof dayTable>([DAY_KEY, day], wish, LIST_TTL_MS),
       refetchInterval: LIST_TTL_MS,
     }),
   );

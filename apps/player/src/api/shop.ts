@@ -40,16 +40,6 @@ export function useProducts() {
   });
 }
 
-/** Products that the player waited for and that are back in stock. */
-export async function fetchBack(
-  language: string,
-  signal: AbortSignal,
-): Promise<readonly Product[]> {
-  const query = { lang: language, only: "back" } as const;
-  const wish = { method: "GET", path: "/api/shop/list", query, signal } as const;
-  return (await call<typeof listProducts>(wish)).list;
-}
-
 /** Asks to be told when a sold-out product is back, or no longer; shown as the club has it. */
 export function useWish() {
   const client = useQueryClient();

@@ -7,7 +7,12 @@ import {
   type Translate,
   type Translation,
 } from "@club/i18n";
-import { loadPlayerMessages, playerStart, type PlayerMessages } from "@club/i18n/player";
+import {
+  loadPlayerMessages,
+  loadPlayerStart,
+  playerStart,
+  type PlayerMessages,
+} from "@club/i18n/player";
 import { useText } from "@club/ui";
 import { storage } from "../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
@@ -18,7 +23,7 @@ export type T = Translate<PlayerMessages>;
 
 /**
  * The first page's English is there from the start. A missing text would show as its key, so every
- * other page waits for `textsReady`.
+ * other page waits for `textsReady`; what the first page says is tested (first-page.test.ts).
  */
 const store = createStore<T>(createT("en", playerStart as Translation<PlayerMessages>));
 
@@ -77,10 +82,15 @@ export function textsReady(): Promise<void> {
   return loading;
 }
 
-/** Before the first drawing: a language other than English must have loaded. */
+/** Before the first drawing: the first page in the player's language, and no text besides. */
 export async function startLanguage(): Promise<void> {
-  const texts = textsReady();
   offered.set(offerAtStart());
-  if (languageAtStart() === "en") texts.catch((error: unknown) => console.info("texts", error));
-  else await texts.catch((error: unknown) => console.warn("language", error));
+  const language = languageAtStart();
+  try {
+    const texts = await loadPlayerStart(language);
+    store.set(createT(language, texts as Translation<PlayerMessages>));
+    document.documentElement.lang = language;
+  } catch (error) {
+    console.warn("language", error);
+  }
 }

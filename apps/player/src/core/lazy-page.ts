@@ -9,6 +9,9 @@ export function lazyPage<P = object>(load: LoadPage<P>): ReturnType<typeof lazyP
   return lazyPageOf(load, () => Promise.race([withTexts(load), timeout()]));
 }
 
+/** A part of the first page that is drawn after it: all that it says is among the first texts. */
+export const lazyPart = lazyPageOf;
+
 async function withTexts<P>(load: LoadPage<P>): ReturnType<LoadPage<P>> {
   const [page] = await Promise.all([load(), textsReady(), loadIcons()]);
   return page;

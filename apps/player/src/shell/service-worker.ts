@@ -4,7 +4,7 @@ import { trustedScriptUrl } from "../device/trusted-url.ts";
 import { whenIdle } from "../device/idle.ts";
 
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
-const AFTER_MS = 4000;
+const AFTER_MS = 12_000;
 
 const waiting = createStore<ServiceWorker | null>(null);
 
@@ -25,8 +25,8 @@ export function putOffUpdate(): void {
 }
 
 /**
- * Listens to the service worker at once, but registers it only when the first screen has its data:
- * a new worker fetches the whole app, and would take network and processor from the day's card.
+ * Listens to the service worker at once, but registers it only well after the first screen has its
+ * data: a new worker fetches the whole app, and would take network and processor from the day's card.
  */
 export function startServiceWorker(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;

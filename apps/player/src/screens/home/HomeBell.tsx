@@ -1,9 +1,11 @@
 import { IconButton } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import { createElement, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "../../core/lang.ts";
-import { BellSheet } from "./BellSheet.tsx";
+import { lazyPage } from "../../core/lazy-page.ts";
 import { useMoneyOfBell, useUnseen } from "./bell-news.ts";
+
+const loadSheet = async () => ({ default: (await import("./BellSheet.tsx")).BellSheet });
 
 /** In the head of home: what the club says and what became of the player's bets and money. */
 export function HomeBell(): ReactNode {
@@ -25,7 +27,10 @@ export function HomeBell(): ReactNode {
       />
       {/* Outside of the head, whose colours it must not inherit. */}
       {isOpen &&
-        createPortal(<BellSheet money={money} onClose={() => setOpen(false)} />, document.body)}
+        createPortal(
+          createElement(lazyPage(loadSheet), { money, onClose: () => setOpen(false) }),
+          document.body,
+        )}
     </>
   );
 }

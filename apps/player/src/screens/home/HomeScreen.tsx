@@ -15,7 +15,7 @@ import { raceRefOf } from "../../slip/race/form-store.ts";
 import { fetchFormSoon, withForm } from "../../slip/race/with-form.ts";
 import { useIsClubSilent, useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { lazyPage } from "../../core/lazy-page.ts";
+import { lazyPart } from "../../core/lazy-page.ts";
 import { useSession } from "../../core/session.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { Screen, SignInLink } from "../../shell/Screen.tsx";
@@ -41,8 +41,7 @@ export function HomeScreen(): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? today;
   const [kind, setKind] = useState<EventKind>("Races");
-  const tables = useTables(day);
-  const table = tables[kind];
+  const table = useDayTable(day);
   const refresh = () => Promise.all([next.refresh(), table.refresh()]);
   return (
     <Screen
@@ -70,32 +69,28 @@ export function HomeScreen(): ReactNode {
           value={kind}
           onChange={setKind}
           options={EVENT_TYPES_OF_CLUB.map((id) => {
-            return { id, label: t(`event.${id}`), count: tables[id].list?.length };
+            return { id, label: t(`event.${id}`), count: ofKind(table.list, id)?.length };
           })}
         />
       </div>
-      <HomeDay table={table} isOld={isOld} onRefresh={refresh} />
+      <HomeDay table={table} kind={kind} isOld={isOld} onRefresh={refresh} />
     </Screen>
   );
 }
 
-function useTables(day: string): Readonly<Record<EventKind, Listed<DayMeeting>>> {
-  return {
-    Races: useDayTable(day, "Races"),
-    Harness: useDayTable(day, "Harness"),
-    Greyhounds: useDayTable(day, "Greyhounds"),
-  };
-}
+const ofKind = (meetings: readonly DayMeeting[] | undefined, kind: EventKind) =>
+  meetings?.filter(({ event_type }) => event_type === kind);
 
 function HomeDay(props: {
   readonly table: Listed<DayMeeting>;
+  readonly kind: EventKind;
   readonly isOld: boolean;
   readonly onRefresh: () => Promise<unknown>;
 }): ReactNode {
   const t = useT();
   const { isFailed, updatedAt } = props.table;
   // The board comes first: the meetings are drawn in short tasks after it.
-  const list = useDeferredValue(props.table.list, undefined);
+  const list = ofKind(useDeferredValue(props.table.list, undefined), props.kind);
   if (isFailed) {
     return (
       <ErrorState
@@ -114,14 +109,14 @@ const loadOffers = async () => ({ default: (await import("./HomeOffers.tsx")).Ho
 
 /** Notices and offers, whose code loads after the races: home is complete without it. */
 function Offers(): ReactNode {
-  return createElement(lazyPage(loadOffers));
+  return createElement(lazyPart(loadOffers));
 }
 
 const loadBell = async () => ({ default: (await import("./HomeBell.tsx")).HomeBell });
 
 /** Its code also loads after the races; its place in the head is there from the start. */
 function Bell(): ReactNode {
-  return createElement(lazyPage(loadBell), { waiting: <span className="icon-button" /> });
+  return createElement(lazyPart(loadBell), { waiting: <span className="icon-button" /> });
 }
 
 /** Without a connection no bet is taken or queued: the button says so in its place. */

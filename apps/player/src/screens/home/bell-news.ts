@@ -1,5 +1,6 @@
 import type {
   listOrders,
+  listProducts,
   listSportOrders,
   listTopUps,
   Order,
@@ -14,7 +15,6 @@ import { useClubNotices } from "../../api/content.ts";
 import { TOP_UPS, useMoneyNews } from "../../api/money-news.ts";
 import { ORDERS } from "../../api/open-bets.ts";
 import { MINE } from "../../core/query-client.ts";
-import { fetchBack } from "../../api/shop.ts";
 import { useT } from "../../core/lang.ts";
 import { listenTo } from "../../core/stream.ts";
 import { storage } from "../../device/storage.ts";
@@ -56,8 +56,9 @@ function useBack() {
     queryKey: [MINE, "shop", "list", "back", language],
     staleTime: STALE_MS,
     queryFn: async ({ signal }): Promise<MoneyNews[]> => {
-      const products = await fetchBack(language, signal);
-      return products
+      const query = { lang: language, only: "back" } as const;
+      const wish = { method: "GET", path: "/api/shop/list", query, signal } as const;
+      return (await call<typeof listProducts>(wish)).list
         .slice(0, MOST)
         .map((product) => ({ kind: "back", at: momentOf(product.back_at), product }));
     },

@@ -62,7 +62,7 @@ function wholeMoney(t: T, cents: number, currency: string): string {
 
 function MeetingRaces({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
-  const { list } = useDayTable(race.date, race.event_type);
+  const { list } = useDayTable(race.date);
   const meeting = list?.find(({ event_id }) => event_id === race.event_id);
   const races = meeting?.races ?? [race];
   return (

@@ -17,7 +17,8 @@ import { RaceResult } from "./RaceResult.tsx";
 import { Runners } from "./Runners.tsx";
 import { shareRace } from "./share-race.ts";
 import "../../shell/pages.css";
-import { openSlip, raceRefOf, TYPE_OF_PRICE, useBetForm } from "../../slip/race/form-store.ts";
+import { openSlip, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
+import { TYPE_OF_PRICE } from "../../slip/race/price-types.ts";
 import { reportOf } from "../../core/texts.ts";
 
 /** One race: board, runners with live prices, result when it has run. Route: /pages/detail/detail?race= */

@@ -1,4 +1,4 @@
-import { isEachWayForm } from "./form-store.ts";
+import { isEachWayForm } from "./price-types.ts";
 import { betTypeOf } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { Segmented, SelectionLine } from "@club/ui";

@@ -1,4 +1,4 @@
-import { isEachWayForm } from "./form-store.ts";
+import { isEachWayForm } from "./price-types.ts";
 import { formatMoney } from "@club/i18n";
 import { StakeField, Toggle, centsOfTyped } from "@club/ui";
 import type { ReactNode } from "react";

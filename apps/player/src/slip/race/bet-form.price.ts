@@ -1,4 +1,4 @@
-import { isEachWayForm } from "./form-store.ts";
+import { isEachWayForm } from "./price-types.ts";
 import {
   type BetOrder,
   type Cents,

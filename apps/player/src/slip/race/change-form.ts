@@ -1,3 +1,4 @@
+import "./price-types.ts";
 import { betFormReducer, type BetFormAction } from "./bet-form.state.ts";
 import { formStore } from "./form-store.ts";
 

@@ -1,4 +1,3 @@
-import { betTypeNamed, betTypeOf } from "@club/domain";
 import { createStore, useStore } from "@club/client/react";
 import type { BetFormState, RaceRef } from "./bet-form.state.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
@@ -45,22 +44,21 @@ export function raceRefOf(race: RaceDetail | NextRace): RaceRef {
   };
 }
 
-/** The bet type of each price. */
-export const TYPE_OF_PRICE = {
-  win: betTypeNamed("single_win").index,
-  place: betTypeNamed("single_place").index,
-};
+type Price = "win" | "place";
+type HasPrice = (form: BetFormState, price: Price) => boolean;
 
-/** An Each Way: it holds both prices, each with its stake. */
-export function isEachWayForm({ betType }: Pick<BetFormState, "betType">): boolean {
-  return betType !== 0 && betTypeOf(betType).hasPlaceUnit;
+/** Told by price-types.ts: the table of bet types is not on the first page. Until then the form is empty. */
+let hasPrice: HasPrice = () => false;
+export function tellPrices(has: HasPrice): void {
+  hasPrice = has;
 }
 
 /** Whether the form holds this runner at this price. */
 export function isPicked(
   form: BetFormState,
-  { raceId, runner, price }: { raceId: string; runner: number; price: "win" | "place" },
+  { raceId, runner, price }: { raceId: string; runner: number; price: Price },
 ): boolean {
-  const isType = form.betType === TYPE_OF_PRICE[price] || isEachWayForm(form);
-  return isType && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner);
+  return (
+    hasPrice(form, price) && form.race?.raceId === raceId && (form.picks[0] ?? []).includes(runner)
+  );
 }

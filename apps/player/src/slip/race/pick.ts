@@ -1,6 +1,7 @@
 import type { RaceRef } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
-import { currentForm, openSlip, TYPE_OF_PRICE, isEachWayForm } from "./form-store.ts";
+import { currentForm, openSlip } from "./form-store.ts";
+import { TYPE_OF_PRICE, isEachWayForm } from "./price-types.ts";
 
 /**
  * A tap on a price: the runner goes into a bet of that price's type, or into the Each Way in hand,

@@ -17,8 +17,8 @@ export async function withForm(use: (acts: FormActs) => void): Promise<void> {
   }
 }
 
-/** By then the first page is drawn, and its prices too. */
-const SOON_MS = 2500;
+/** A player who has only looked so far has the first page and its prices by then. */
+const SOON_MS = 8000;
 
 async function fetchForm(): Promise<void> {
   try {

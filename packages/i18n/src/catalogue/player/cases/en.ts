@@ -2,7 +2,6 @@ import type { Messages } from "../../../translate.ts";
 
 /** Complaints, and papers that show who somebody is. */
 export const en = {
-  "route.cases": "Complaints and papers",
   "account.cases": "Complaints and papers",
   "cases.failed": "Your complaints cannot be shown",
   "cases.promise":

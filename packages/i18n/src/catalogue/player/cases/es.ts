@@ -1,7 +1,6 @@
 import type { CasesKey } from "./en.ts";
 
 export const es = {
-  "route.cases": "Reclamaciones y documentos",
   "account.cases": "Reclamaciones y documentos",
   "cases.failed": "No se pueden mostrar sus reclamaciones",
   "cases.promise":

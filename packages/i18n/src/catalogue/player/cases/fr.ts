@@ -1,7 +1,6 @@
 import type { CasesKey } from "./en.ts";
 
 export const fr = {
-  "route.cases": "Réclamations et documents",
   "account.cases": "Réclamations et documents",
   "cases.failed": "Vos réclamations ne peuvent pas être affichées",
   "cases.promise":

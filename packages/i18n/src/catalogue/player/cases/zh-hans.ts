@@ -1,7 +1,6 @@
 import type { CasesKey } from "./en.ts";
 
 export const zhHans = {
-  "route.cases": "投诉与证件",
   "account.cases": "投诉与证件",
   "cases.failed": "无法显示您的投诉",
   "cases.promise": "有问题？请告知俱乐部。我们会在十个工作日内答复，答复将显示在此处。",

@@ -1,7 +1,6 @@
 import type { CasesKey } from "./en.ts";
 
 export const zhHant = {
-  "route.cases": "投訴與證件",
   "account.cases": "投訴與證件",
   "cases.failed": "無法顯示您的投訴",
   "cases.promise": "有問題？請告知會方。我們會在十個工作天內回覆，回覆將顯示在此處。",

@@ -10,9 +10,6 @@ export const en = {
   "push.settled.body": "Open to see the result.",
   "push.topUp.title": "Your top-up has arrived",
   "push.topUp.body": "It is in your balance.",
-  "password.told.changed": "Your password was changed.",
-  "password.told.reset": "Your password was set anew with a code. Withdrawals wait 24 hours.",
-  "password.told.notYou": "If it was not you, tell the club at once.",
   // Signing in by passkey, and a new password.
   "passkey.signIn": "Sign in with a passkey",
   "passkey.offer": "Next time without a password?",

@@ -8,10 +8,6 @@ export const es = {
   "push.settled.body": "Ábralo para ver el resultado.",
   "push.topUp.title": "Su recarga ha llegado",
   "push.topUp.body": "Está en su saldo.",
-  "password.told.changed": "Su contraseña se ha cambiado.",
-  "password.told.reset":
-    "Su contraseña se ha restablecido con un código. Los retiros esperan 24 horas.",
-  "password.told.notYou": "Si no ha sido usted, avise al club de inmediato.",
   "passkey.signIn": "Entrar con clave de acceso",
   "passkey.offer": "¿La próxima vez sin contraseña?",
   "passkey.offerText":

@@ -8,10 +8,6 @@ export const fr = {
   "push.settled.body": "Ouvrez pour voir le résultat.",
   "push.topUp.title": "Votre dépôt est arrivé",
   "push.topUp.body": "Il est dans votre solde.",
-  "password.told.changed": "Votre mot de passe a été modifié.",
-  "password.told.reset":
-    "Votre mot de passe a été redéfini avec un code. Les retraits attendent 24 heures.",
-  "password.told.notYou": "Si ce n’était pas vous, prévenez le club aussitôt.",
   "passkey.signIn": "Se connecter avec une clé d’accès",
   "passkey.offer": "La prochaine fois sans mot de passe ?",
   "passkey.offerText":

@@ -8,9 +8,6 @@ export const zhHans = {
   "push.settled.body": "打开查看结果。",
   "push.topUp.title": "您的充值已到账",
   "push.topUp.body": "已计入余额。",
-  "password.told.changed": "您的密码已更改。",
-  "password.told.reset": "您的密码已通过验证码重设。提款须等待 24 小时。",
-  "password.told.notYou": "如果不是您本人操作，请立即告知本会。",
   "passkey.signIn": "用通行密钥登录",
   "passkey.offer": "下次无需密码登录？",
   "passkey.offerText":

@@ -8,9 +8,6 @@ export const zhHant = {
   "push.settled.body": "開啟以查看結果。",
   "push.topUp.title": "您的充值已到帳",
   "push.topUp.body": "已計入結餘。",
-  "password.told.changed": "您的密碼已更改。",
-  "password.told.reset": "您的密碼已透過驗證碼重設。提款須等待 24 小時。",
-  "password.told.notYou": "如果不是您本人操作，請立即告知本會。",
   "passkey.signIn": "用通行密鑰登入",
   "passkey.offer": "下次無需密碼登入？",
   "passkey.offerText":

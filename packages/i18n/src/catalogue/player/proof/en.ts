@@ -126,7 +126,6 @@ export const en = {
     "This phone computed {n} figures again from the result, the odds and the bets. All are what the club says.",
   "check.eventNote":
     "The amounts are what single bets were paid. A bet on several matches is explained in your bets.",
-  "route.books": "The club’s books",
   "books.failed": "The books did not load.",
   "books.closed": "This club does not show its books",
   "books.closedText": "Your bets, receipts and dividends can be checked all the same.",

@@ -126,7 +126,6 @@ export const es = {
     "Este teléfono calculó de nuevo {n} cifras a partir del resultado, las cuotas y las apuestas. Todas son las que dice el club.",
   "check.eventNote":
     "Los importes son lo pagado a las apuestas simples. Una apuesta sobre varios partidos se explica en tus apuestas.",
-  "route.books": "Las cuentas del club",
   "books.failed": "No se pudieron cargar las cuentas.",
   "books.closed": "Este club no muestra sus cuentas",
   "books.closedText": "Tus apuestas, recibos y dividendos se pueden comprobar igualmente.",

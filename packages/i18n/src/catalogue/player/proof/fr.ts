@@ -126,7 +126,6 @@ export const fr = {
     "Ce téléphone a recalculé {n} chiffres à partir du résultat, des cotes et des paris. Tous sont ceux que donne le club.",
   "check.eventNote":
     "Les montants sont ceux payés aux paris simples. Un pari sur plusieurs matchs est expliqué dans vos paris.",
-  "route.books": "Les comptes du club",
   "books.failed": "Les comptes n’ont pas pu être chargés.",
   "books.closed": "Ce club ne montre pas ses comptes",
   "books.closedText": "Vos paris, reçus et rapports restent vérifiables.",

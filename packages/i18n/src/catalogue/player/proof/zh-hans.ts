@@ -116,7 +116,6 @@ export const zhHans = {
   "check.eventEqualText.other":
     "本机根据赛果、赔率和投注重新计算了 {n} 项数字，全部与俱乐部公布的一致。",
   "check.eventNote": "金额为单关投注的派彩。涉及多场赛事的投注，在你的投注记录中逐步说明。",
-  "route.books": "俱乐部账本",
   "books.failed": "账本未能载入。",
   "books.closed": "本俱乐部不公开账本",
   "books.closedText": "你的投注、收据与派彩仍可核对。",

@@ -116,7 +116,6 @@ export const zhHant = {
   "check.eventEqualText.other":
     "本機根據賽果、賠率和投注重新計算了 {n} 項數字，全部與會所公布的一致。",
   "check.eventNote": "金額為單關投注的派彩。涉及多場賽事的投注，在你的投注紀錄中逐步說明。",
-  "route.books": "會所帳目",
   "books.failed": "帳目未能載入。",
   "books.closed": "本會不公開帳目",
   "books.closedText": "你的投注、收據與派彩仍可核對。",

@@ -2,7 +2,6 @@ import type { Messages } from "../../../translate.ts";
 
 /** Limits, time-out, exclusion, reality check, help; the rules pages. */
 export const en = {
-  "route.protection": "Limits and breaks",
   "protection.limits": "Your limits",
   "protection.change": "Change",
   "protection.none": "No limits yet. A limit works at once, and you can tighten it at any time.",
@@ -143,10 +142,6 @@ export const en = {
   "protectionLog.review.held": "Account held for review",
   "protectionLog.review.cleared": "Review finished",
   "protectionLog.identity.checked": "Identity checked",
-  "notices.label": "Notices",
-  "notices.limits": "Do your limits still fit? Have a look.",
-  "notices.activity": "Your activity of last month is ready.",
-  "notices.open": "Look",
   "rules.search": "Search the rules",
   "rules.none": "Nothing found for “{text}”",
   "rules.failed": "The rules did not load.",

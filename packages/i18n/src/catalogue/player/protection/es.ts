@@ -1,7 +1,6 @@
 import type { ProtectionKey } from "./en.ts";
 
 export const es = {
-  "route.protection": "Límites y pausas",
   "protection.limits": "Sus límites",
   "protection.change": "Cambiar",
   "protection.none":
@@ -144,10 +143,6 @@ export const es = {
   "protectionLog.review.held": "Cuenta retenida para revisión",
   "protectionLog.review.cleared": "Revisión terminada",
   "protectionLog.identity.checked": "Identidad comprobada",
-  "notices.label": "Avisos",
-  "notices.limits": "¿Siguen siendo adecuados sus límites? Revíselos.",
-  "notices.activity": "Su actividad del mes pasado está lista.",
-  "notices.open": "Ver",
   "rules.search": "Buscar en las reglas",
   "rules.none": "Nada encontrado para «{text}»",
   "rules.failed": "Las reglas no se cargaron.",

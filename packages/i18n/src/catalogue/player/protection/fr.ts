@@ -1,7 +1,6 @@
 import type { ProtectionKey } from "./en.ts";
 
 export const fr = {
-  "route.protection": "Limites et pauses",
   "protection.limits": "Vos limites",
   "protection.change": "Modifier",
   "protection.none":
@@ -147,10 +146,6 @@ export const fr = {
   "protectionLog.review.held": "Compte retenu pour vérification",
   "protectionLog.review.cleared": "Vérification terminée",
   "protectionLog.identity.checked": "Identité vérifiée",
-  "notices.label": "Annonces",
-  "notices.limits": "Vos limites conviennent-elles encore ? Jetez-y un œil.",
-  "notices.activity": "Votre activité du mois dernier est prête.",
-  "notices.open": "Voir",
   "rules.search": "Chercher dans les règles",
   "rules.none": "Rien trouvé pour « {text} »",
   "rules.failed": "Les règles n’ont pas pu être chargées.",

@@ -1,7 +1,6 @@
 import type { ProtectionKey } from "./en.ts";
 
 export const zhHans = {
-  "route.protection": "限额与暂停",
   "protection.limits": "您的限额",
   "protection.change": "更改",
   "protection.none": "尚未设置限额。限额立即生效，并可随时收紧。",
@@ -134,10 +133,6 @@ export const zhHans = {
   "protectionLog.review.held": "账户待核查",
   "protectionLog.review.cleared": "核查完毕",
   "protectionLog.identity.checked": "身份已核实",
-  "notices.label": "通告",
-  "notices.limits": "您的限额仍然合适吗？请看一看。",
-  "notices.activity": "上月活动已备妥。",
-  "notices.open": "查看",
   "rules.search": "搜索规则",
   "rules.none": "找不到“{text}”",
   "rules.failed": "规则未能载入。",

@@ -1,7 +1,6 @@
 import type { ProtectionKey } from "./en.ts";
 
 export const zhHant = {
-  "route.protection": "限額與暫停",
   "protection.limits": "您的限額",
   "protection.change": "更改",
   "protection.none": "尚未設定限額。限額即時生效，並可隨時收緊。",
@@ -134,10 +133,6 @@ export const zhHant = {
   "protectionLog.review.held": "帳戶待核查",
   "protectionLog.review.cleared": "核查完畢",
   "protectionLog.identity.checked": "身分已核實",
-  "notices.label": "通告",
-  "notices.limits": "您的限額仍然合適嗎？請看一看。",
-  "notices.activity": "上月活動已備妥。",
-  "notices.open": "查看",
   "rules.search": "搜尋規則",
   "rules.none": "找不到「{text}」",
   "rules.failed": "規則未能載入。",

@@ -3,13 +3,6 @@ import type { Messages } from "../../../translate.ts";
 /** Home and race page beyond the bet: offers, runners, plots, the days of the bets. */
 export const en = {
   // Each in its own language, for those who read it.
-  "home.speak.es": "Leer en español",
-  "home.speak.fr": "Lire en français",
-  "home.speak.zh-Hans": "改用简体中文",
-  "home.speak.zh-Hant": "改用繁體中文",
-  "home.ios.share": "Tap Share in the browser’s bar",
-  "home.ios.add": "Choose Add to Home Screen",
-  "home.ios.done": "Tap Add",
   "detail.shareText": "{race} · {time}",
   "detail.jackpot": "Jackpot {amount}",
   "detail.linkCopied": "Link copied",
@@ -37,8 +30,6 @@ export const en = {
   "orders.why.pool": "Pool refunded",
   "orders.why.void": "Cancelled by the club",
   "orders.why.leg2": "{n} in leg 2",
-  "bell.title": "News",
-  "bell.new": "News, something new",
   "bell.mine": "Your bets and money",
   "bell.topUp": "Top-up credited",
   "bell.back": "{name}: there again",

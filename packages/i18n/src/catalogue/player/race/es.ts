@@ -1,13 +1,6 @@
 import type { RaceKey } from "./en.ts";
 
 export const es = {
-  "home.speak.es": "Leer en español",
-  "home.speak.fr": "Lire en français",
-  "home.speak.zh-Hans": "改用简体中文",
-  "home.speak.zh-Hant": "改用繁體中文",
-  "home.ios.share": "Toque Compartir en la barra del navegador",
-  "home.ios.add": "Elija Añadir a pantalla de inicio",
-  "home.ios.done": "Toque Añadir",
   "detail.shareText": "{race} · {time}",
   "detail.jackpot": "Bote {amount}",
   "detail.linkCopied": "Enlace copiado",
@@ -36,8 +29,6 @@ export const es = {
   "orders.why.pool": "Bolsa devuelta",
   "orders.why.void": "Anulada por el club",
   "orders.why.leg2": "{n} en la 2.ª carrera",
-  "bell.title": "Novedades",
-  "bell.new": "Novedades, hay algo nuevo",
   "bell.mine": "Sus apuestas y su dinero",
   "bell.topUp": "Recarga abonada",
   "bell.back": "{name}: disponible de nuevo",

@@ -1,13 +1,6 @@
 import type { RaceKey } from "./en.ts";
 
 export const fr = {
-  "home.speak.es": "Leer en español",
-  "home.speak.fr": "Lire en français",
-  "home.speak.zh-Hans": "改用简体中文",
-  "home.speak.zh-Hant": "改用繁體中文",
-  "home.ios.share": "Touchez Partager dans la barre du navigateur",
-  "home.ios.add": "Choisissez Sur l’écran d’accueil",
-  "home.ios.done": "Touchez Ajouter",
   "detail.shareText": "{race} · {time}",
   "detail.jackpot": "Cagnotte {amount}",
   "detail.linkCopied": "Lien copié",
@@ -36,8 +29,6 @@ export const fr = {
   "orders.why.pool": "Masse remboursée",
   "orders.why.void": "Annulé par le club",
   "orders.why.leg2": "{n} dans la 2e course",
-  "bell.title": "Nouvelles",
-  "bell.new": "Nouvelles, il y a du nouveau",
   "bell.mine": "Vos paris et votre argent",
   "bell.topUp": "Dépôt crédité",
   "bell.back": "{name} : de nouveau disponible",

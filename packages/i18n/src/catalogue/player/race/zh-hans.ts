@@ -1,13 +1,6 @@
 import type { RaceKey } from "./en.ts";
 
 export const zhHans = {
-  "home.speak.es": "Leer en español",
-  "home.speak.fr": "Lire en français",
-  "home.speak.zh-Hans": "改用简体中文",
-  "home.speak.zh-Hant": "改用繁體中文",
-  "home.ios.share": "点按浏览器栏中的“分享”",
-  "home.ios.add": "选择“添加到主屏幕”",
-  "home.ios.done": "点按“添加”",
   "detail.shareText": "{race} · {time}",
   "detail.jackpot": "累积彩池 {amount}",
   "detail.linkCopied": "链接已复制",
@@ -35,8 +28,6 @@ export const zhHans = {
   "orders.why.pool": "彩池退款",
   "orders.why.void": "本会取消",
   "orders.why.leg2": "第二关 {n}",
-  "bell.title": "消息",
-  "bell.new": "消息，有新内容",
   "bell.mine": "你的投注与资金",
   "bell.topUp": "充值已到账",
   "bell.back": "{name}：已有货",

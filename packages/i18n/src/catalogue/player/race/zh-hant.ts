@@ -1,13 +1,6 @@
 import type { RaceKey } from "./en.ts";
 
 export const zhHant = {
-  "home.speak.es": "Leer en español",
-  "home.speak.fr": "Lire en français",
-  "home.speak.zh-Hans": "改用简体中文",
-  "home.speak.zh-Hant": "改用繁體中文",
-  "home.ios.share": "點按瀏覽器列中的「分享」",
-  "home.ios.add": "選擇「加入主畫面」",
-  "home.ios.done": "點按「新增」",
   "detail.shareText": "{race} · {time}",
   "detail.jackpot": "累積彩池 {amount}",
   "detail.linkCopied": "已複製連結",
@@ -35,8 +28,6 @@ export const zhHant = {
   "orders.why.pool": "彩池退款",
   "orders.why.void": "本會取消",
   "orders.why.leg2": "第二關 {n}",
-  "bell.title": "消息",
-  "bell.new": "消息，有新內容",
   "bell.mine": "你的投注與資金",
   "bell.topUp": "充值已到帳",
   "bell.back": "{name}：已有貨",

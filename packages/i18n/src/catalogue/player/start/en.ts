@@ -24,6 +24,9 @@ export const en = {
   "route.sportDetail": "Sport-Detail",
   "route.invite": "Invite",
   "route.live": "Live",
+  "route.cases": "Complaints and papers",
+  "route.books": "The club’s books",
+  "route.protection": "Limits and breaks",
   "route.forgot": "New password",
   // Around the screens.
   "shell.help": "Help with gambling",
@@ -52,6 +55,23 @@ export const en = {
   "home.chip.abandoned": "Off",
   "race.priceLabel": "{n}, {name}, {pool} {price}",
   "race.noPrice": "no price yet",
+  // What the club has to say, and offers of itself.
+  "home.speak.es": "Leer en español",
+  "home.speak.fr": "Lire en français",
+  "home.speak.zh-Hans": "改用简体中文",
+  "home.speak.zh-Hant": "改用繁體中文",
+  "home.ios.share": "Tap Share in the browser’s bar",
+  "home.ios.add": "Choose Add to Home Screen",
+  "home.ios.done": "Tap Add",
+  "bell.title": "News",
+  "bell.new": "News, something new",
+  "password.told.changed": "Your password was changed.",
+  "password.told.reset": "Your password was set anew with a code. Withdrawals wait 24 hours.",
+  "password.told.notYou": "If it was not you, tell the club at once.",
+  "notices.label": "Notices",
+  "notices.limits": "Do your limits still fit? Have a look.",
+  "notices.activity": "Your activity of last month is ready.",
+  "notices.open": "Look",
 } as const satisfies Messages;
 
 export type StartKey = keyof typeof en;
