@@ -5,6 +5,7 @@ import { runClubCommand, USAGE } from "../apps/server/src/run/cli/club-command.t
 import { createContext } from "../apps/server/src/run/create-context.ts";
 import { EmbeddedError } from "../apps/server/src/core/db/embedded.host.ts";
 import { DatabaseAway } from "../apps/server/src/core/db/errors.ts";
+import { VERSION } from "../apps/server/src/core/kit/version.ts";
 import {
   readSettings,
   SettingsError,
@@ -15,7 +16,7 @@ import { BACKUP_USAGE, runBackupCommand } from "./lib/backup-command.ts";
 import { appUrlOf } from "./lib/club-database.ts";
 
 const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SettingsError];
-const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}`;
+const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}\nnpm run club -- --version           says which release this is`;
 const NO_SERVER = "ECONNREFUSED";
 
 /** `npm run club -- COMMAND`: maintenance by the person who runs a club, on its own database. */
@@ -30,6 +31,10 @@ async function main(): Promise<number> {
   const argv = process.argv.slice(2);
   if (asksForHelp(argv)) {
     console.log(ALL_USAGE);
+    return 0;
+  }
+  if (argv[0] === "--version") {
+    console.log(VERSION);
     return 0;
   }
   const settings = readSettings(process.env);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -16,6 +16,11 @@ test.each([
   ["club-check.ts", "help"],
 ])("%s %s prints how it is used and ends with 0, without a club", (program, word) => {
   expect(helpOf(program, word)).toContain(program === "club-check.ts" ? "club-check" : "npm run");
+});
+
+test("club --version says the release of package.json, and nothing else", () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  expect(helpOf("club.ts", "--version")).toBe(`${version}\n`);
 });
 
 test("every bench is named with what it measures", () => {

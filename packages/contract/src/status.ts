@@ -6,6 +6,8 @@ export const getStatus = defineCall("GET /api/status", {
   access: "public",
   data: z.object({
     server_time: instant,
+    /** Of the program that answers. */
+    version: z.string(),
     /** false: the clock jumped, the disk is full, or the server is about to stop. */
     takes_bets: z.boolean(),
     /** null: they have not been added up yet. */

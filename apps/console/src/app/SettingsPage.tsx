@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from "@club/i18n";
 import { ConsoleButton, ConsoleSelect, FactList, Panel, Segmented } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { signOut } from "../api/client.ts";
+import { useWhole } from "../api/read.ts";
 import { useStreamState } from "../api/stream.ts";
 import { ClubSettings } from "../club/settings/ClubSettings.tsx";
 import { setLanguage, useT } from "../core/lang.ts";
@@ -16,28 +17,11 @@ import { rolesText } from "../shell/names.ts";
 /** This desk: who is signed in, language, theme, how it is connected. */
 export function SettingsPage(): ReactNode {
   const t = useT();
-  const session = useSession();
   const theme = useTheme();
-  const stream = useStreamState();
   return (
     <ConsoleFrame title={t("route.settings")}>
       <div className="columns-two">
-        <Panel title={t("settings.you")} padded>
-          <div className="form">
-            <FactList
-              facts={[
-                { label: t("signIn.name"), value: session?.name ?? "" },
-                { label: t("settings.roles"), value: rolesText(t, session?.roles ?? []) },
-                { label: t("settings.live"), value: t(`stream.${stream}`) },
-              ]}
-            />
-            <div className="acts">
-              <ConsoleButton kind="danger" onPress={() => void signOut()}>
-                {t("act.signOut")}
-              </ConsoleButton>
-            </div>
-          </div>
-        </Panel>
+        <You />
         <Panel title={t("settings.desk")} padded>
           <div className="form">
             <ConsoleSelect
@@ -62,5 +46,32 @@ export function SettingsPage(): ReactNode {
       </div>
       <ClubSettings />
     </ConsoleFrame>
+  );
+}
+
+/** Who is signed in, and what this desk is connected to. */
+function You(): ReactNode {
+  const t = useT();
+  const session = useSession();
+  const stream = useStreamState();
+  const status = useWhole(["status"], "/api/status");
+  return (
+    <Panel title={t("settings.you")} padded>
+      <div className="form">
+        <FactList
+          facts={[
+            { label: t("signIn.name"), value: session?.name ?? "" },
+            { label: t("settings.roles"), value: rolesText(t, session?.roles ?? []) },
+            { label: t("settings.live"), value: t(`stream.${stream}`) },
+            { label: t("settings.release"), value: status.data?.version ?? "" },
+          ]}
+        />
+        <div className="acts">
+          <ConsoleButton kind="danger" onPress={() => void signOut()}>
+            {t("act.signOut")}
+          </ConsoleButton>
+        </div>
+      </div>
+    </Panel>
   );
 }

@@ -41,7 +41,7 @@ function importsOf(path: string, text: string): string[] {
 
 /** The file of the package that exports this. */
 function fileOfPart(part: string): string[] {
-  const name = part.trim();
+  const name = part.trim().replace(/ as .*/, "");
   if (name === "" || name.startsWith("type ")) return [];
   const declared = new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b`, "m");
   return Object.entries(SOURCES)

@@ -27,6 +27,7 @@ export function ClubStatus(): ReactNode {
       {data !== undefined && !isError && (
         <div role="status">
           <ValueRow label={t("about.server")} value={time(data.server_time)} />
+          <ValueRow label={t("about.release")} value={data.version} />
           <ValueRow
             label={t("about.betting")}
             value={t(data.takes_bets ? "about.yes" : "about.no")}

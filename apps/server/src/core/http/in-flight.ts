@@ -5,7 +5,7 @@ import type { AppContext } from "../context.ts";
 const MOST_AT_WORK = 2000;
 
 /** Paths that report the server's health; they answer however busy it is. */
-const ALWAYS = new Set(["/healthz", "/readyz", "/metrics"]);
+const ALWAYS = new Set(["/healthz", "/readyz", "/readyz/read", "/metrics"]);
 
 declare module "fastify" {
   interface FastifyContextConfig {

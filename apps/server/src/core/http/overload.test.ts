@@ -9,6 +9,7 @@ test.each([
   ["/api/order/resolve", 200],
   ["/api/operator/races", 200],
   ["/healthz", 200],
+  ["/readyz/read", 200],
   ["/api/order/list", 500],
   ["/api/events/races", 500],
 ])("with a slow event loop %s answers %i", async (path, status) => {

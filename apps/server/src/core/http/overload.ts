@@ -11,7 +11,7 @@ const TOO_SLOW_NS = 200e6;
  * desk.
  */
 const KEPT =
-  /^\/(healthz|readyz|metrics|api\/order\/(place-order|resolve|place-sport-order)|api\/operator\/.*)$/;
+  /^\/(healthz|readyz(\/read)?|metrics|api\/order\/(place-order|resolve|place-sport-order)|api\/operator\/.*)$/;
 
 /** Sheds everything but bets and the desk while the event loop lags by more than 200 ms (promise P15). */
 export function addOverload(app: FastifyInstance, lagNs: () => number = measureLag(app)): void {

@@ -19,6 +19,7 @@ test("everybody sees whether bets are taken and when the books were added up", a
   const [before] = await club.query("SELECT club_now_ms() AS now");
   await watchBooks(club.ctx);
   const now = await status();
+  expect(now.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(now).toMatchObject({ takes_bets: true, books: { balanced: true } });
   const checkedAt = Date.parse(now.books.checked_at);
   expect(checkedAt).toBeGreaterThanOrEqual(Number(before?.["now"]));

@@ -1,6 +1,7 @@
 import { getStatus } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
+import { VERSION } from "../kit/version.ts";
 import { wireInstant } from "./wire.ts";
 import { register } from "./register.ts";
 
@@ -30,6 +31,7 @@ export function statusRoutes(app: FastifyInstance, ctx: AppContext): void {
       return {
         data: {
           server_time: wireInstant(look.now),
+          version: VERSION,
           takes_bets: look.is_clock_right && !ctx.lifecycle.isDraining && !ctx.disk.isShort,
           books:
             balanced === null || checkedAt === null

@@ -169,6 +169,7 @@ test("a database that is gone is a clear 503, and nothing hangs", async () => {
     expect(answer.headers.get("retry-after")).toBe("1");
   }
   expect((await gone.call("GET", "/readyz")).status).toBe(503);
+  expect((await gone.call("GET", "/readyz/read")).status).toBe(200);
   expect((await gone.call("GET", "/healthz")).status).toBe(200);
   // It recovers by itself.
   await way.mend();

@@ -48,6 +48,7 @@ export const en = {
   "settings.you": "You",
   "settings.roles": "Roles",
   "settings.live": "Live news",
+  "settings.release": "Release of the club",
   "settings.desk": "This desk",
   "settings.language": "Language",
   "settings.theme": "Theme",

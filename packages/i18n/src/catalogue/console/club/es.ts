@@ -46,6 +46,7 @@ export const es = {
   "settings.you": "Usted",
   "settings.roles": "Funciones",
   "settings.live": "Noticias en vivo",
+  "settings.release": "Versión del club",
   "settings.desk": "Este puesto",
   "settings.language": "Idioma",
   "settings.theme": "Tema",

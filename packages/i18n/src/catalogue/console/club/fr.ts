@@ -46,6 +46,7 @@ export const fr = {
   "settings.you": "Vous",
   "settings.roles": "Rôles",
   "settings.live": "Nouvelles en direct",
+  "settings.release": "Version du club",
   "settings.desk": "Ce poste",
   "settings.language": "Langue",
   "settings.theme": "Thème",

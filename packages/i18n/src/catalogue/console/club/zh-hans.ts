@@ -46,6 +46,7 @@ export const zhHans = {
   "settings.you": "你",
   "settings.roles": "职务",
   "settings.live": "实时消息",
+  "settings.release": "俱乐部软件版本",
   "settings.desk": "本机",
   "settings.language": "语言",
   "settings.theme": "主题",

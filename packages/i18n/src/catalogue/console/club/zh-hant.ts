@@ -46,6 +46,7 @@ export const zhHant = {
   "settings.you": "你",
   "settings.roles": "職務",
   "settings.live": "即時消息",
+  "settings.release": "俱樂部軟體版本",
   "settings.desk": "本機",
   "settings.language": "語言",
   "settings.theme": "主題",

@@ -112,6 +112,7 @@ export const en = {
   "about.version": "Version",
   "about.status": "How the club is now",
   "about.server": "Server",
+  "about.release": "Release of the club",
   "about.betting": "Taking bets",
   "about.books": "Books balanced",
   "about.yes": "yes",

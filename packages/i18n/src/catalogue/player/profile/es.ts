@@ -107,6 +107,7 @@ export const es = {
   "about.version": "Versión",
   "about.status": "Cómo está el club ahora",
   "about.server": "Servidor",
+  "about.release": "Versión del club",
   "about.betting": "Acepta apuestas",
   "about.books": "Libros cuadrados",
   "about.yes": "sí",

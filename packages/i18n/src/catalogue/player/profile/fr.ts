@@ -110,6 +110,7 @@ export const fr = {
   "about.version": "Version",
   "about.status": "L’état du club en ce moment",
   "about.server": "Serveur",
+  "about.release": "Version du club",
   "about.betting": "Accepte les paris",
   "about.books": "Comptes équilibrés",
   "about.yes": "oui",

@@ -102,6 +102,7 @@ export const zhHans = {
   "about.version": "版本",
   "about.status": "本会当前状态",
   "about.server": "服务器",
+  "about.release": "俱乐部软件版本",
   "about.betting": "接受投注",
   "about.books": "账目平衡",
   "about.yes": "是",

@@ -102,6 +102,7 @@ export const zhHant = {
   "about.version": "版本",
   "about.status": "本會目前狀態",
   "about.server": "伺服器",
+  "about.release": "俱樂部軟體版本",
   "about.betting": "接受投注",
   "about.books": "帳目平衡",
   "about.yes": "是",
