@@ -47,12 +47,12 @@ test("a name is kept, with its history, and the head of the console has it", asy
 
 test("a colour that nobody could read is refused beside its field's group", async () => {
   const group = panel("Colours and logo");
-  await group.getByRole("textbox", { name: "Colour on light" }).fill("#ffe08a");
+  await group.getByRole("textbox", { name: "Colour on light" }).first().fill("#ffe08a");
   await keep("Colours and logo");
   await group.getByText("Text needs a contrast of 4.5 to 1").waitFor();
-  await group.getByRole("textbox", { name: "Colour on light" }).fill("#7a1f4d");
-  await group.getByRole("textbox", { name: "Colour on dark" }).fill("#ff9ecb");
-  await group.getByRole("textbox", { name: "Colour of the header" }).fill("#4a1030");
+  await group.getByRole("textbox", { name: "Colour on light" }).first().fill("#7a1f4d");
+  await group.getByRole("textbox", { name: "Colour on dark" }).first().fill("#ff9ecb");
+  await group.getByRole("textbox", { name: "Colour of the header" }).first().fill("#4a1030");
   await keep("Colours and logo");
   await expect
     .poll(async () => await desk.page.evaluate(() => document.documentElement.style.cssText))

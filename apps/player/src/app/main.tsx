@@ -9,7 +9,7 @@ import { queryClient } from "../core/query-client.ts";
 import { App } from "./App.tsx";
 import { isBetting } from "../slip/race/form-store.ts";
 import { hasKeptSlip } from "../slip/race/placement.ts";
-import { followClubFace, showKeptFace } from "../core/club-face.ts";
+import { startClubFace } from "../core/club-face.ts";
 import { watchConnection } from "../core/connection.ts";
 import { startHeartbeat } from "../core/heartbeat.ts";
 import { watchInstall } from "../device/install.ts";
@@ -27,7 +27,7 @@ import { whenIdle } from "../device/idle.ts";
 
 announceVersion();
 showTheme();
-showKeptFace();
+void startClubFace();
 watchLayout();
 reloadWhenOutdated(isBetting);
 watchInstall();
@@ -56,7 +56,6 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(place).render(<Root />));
   watchConnection();
   whenIdle(() => void startNews());
-  whenIdle(() => void followClubFace());
   startServiceWorker();
   // A bet left without an answer is asked about now, or after the next sign-in.
   void resumeKeptSlip();

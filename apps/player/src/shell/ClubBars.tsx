@@ -1,11 +1,12 @@
 import type { getStatus, Pause } from "@club/contract";
-import { Notice } from "@club/ui";
+import { Notice, UpdateBar } from "@club/ui";
 import { useEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "../core/lang.ts";
 import { usePauses } from "../live/pauses.ts";
 import { call } from "../core/call.ts";
 import { noteReadOnly, useIsReadOnly } from "../core/connection.ts";
+import { putOffUpdate, takeUpdate } from "./service-worker.ts";
 import "./pauses.css";
 
 const SHOWN = 3;
@@ -78,4 +79,9 @@ export function usePlaceAbove(): HTMLElement {
     return () => place.remove();
   }, [place]);
   return place;
+}
+
+/** A new version of the app is there. */
+export function ReadyUpdate(): ReactNode {
+  return <UpdateBar onUpdate={takeUpdate} onLater={putOffUpdate} />;
 }

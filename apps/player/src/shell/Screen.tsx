@@ -4,18 +4,18 @@ import {
   PullToRefresh,
   Skeleton,
   TopBar,
-  UpdateBar,
   type IconButtonProps,
   type TopBarProps,
 } from "@club/ui";
 import { formatTime } from "@club/i18n";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
 import { goBack } from "../core/address.ts";
 import { useClubFace } from "../core/club-face.ts";
 import { useIsClubSilent, useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
+import { lazyPage } from "../core/lazy-page.ts";
 import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
-import { putOffUpdate, takeUpdate, useIsUpdateReady } from "./service-worker.ts";
+import { useIsUpdateReady } from "./service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
 import { useLayout } from "../device/layout.ts";
@@ -115,6 +115,8 @@ function useHeadBalance(
   };
 }
 
+const loadUpdateBar = async () => ({ default: (await import("./ClubBars.tsx")).ReadyUpdate });
+
 function Banner({ updatedAt }: { readonly updatedAt: number | undefined }): ReactNode {
   const t = useT();
   const isOnline = useIsOnline();
@@ -124,7 +126,7 @@ function Banner({ updatedAt }: { readonly updatedAt: number | undefined }): Reac
   return (
     <>
       {(!isOnline || isSilent) && <OfflineBar asOf={asOf} silent={isOnline} />}
-      {isUpdateReady && <UpdateBar onUpdate={takeUpdate} onLater={putOffUpdate} />}
+      {isUpdateReady && createElement(lazyPage(loadUpdateBar))}
     </>
   );
 }

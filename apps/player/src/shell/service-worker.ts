@@ -1,9 +1,7 @@
 import { storage } from "../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
-import { trustedScriptUrl } from "../device/trusted-url.ts";
 import { whenIdle } from "../device/idle.ts";
 
-const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
 const AFTER_MS = 12_000;
 
 const waiting = createStore<ServiceWorker | null>(null);
@@ -39,11 +37,10 @@ export function startServiceWorker(): void {
   setTimeout(() => whenIdle(() => void register()), AFTER_MS);
 }
 
-/** Through the page's one Trusted Types policy. */
+/** Its code comes with it: the first page needs none of it. */
 async function register(): Promise<void> {
   try {
-    const url = trustedScriptUrl(WORKER_URL);
-    watchForUpdate(await navigator.serviceWorker.register(url, { scope: "/app/" }));
+    await (await import("./register-worker.ts")).registerWorker(waiting);
   } catch (error) {
     console.info("service worker", error);
   }
@@ -57,15 +54,4 @@ async function mendPush(): Promise<void> {
   } catch (error) {
     console.info("push", error);
   }
-}
-
-function watchForUpdate(registration: ServiceWorkerRegistration): void {
-  const offer = (worker: ServiceWorker | null) => {
-    if (worker?.state === "installed" && navigator.serviceWorker.controller) waiting.set(worker);
-  };
-  offer(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
-    worker?.addEventListener("statechange", () => offer(worker));
-  });
 }
