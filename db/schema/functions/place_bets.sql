@@ -138,7 +138,7 @@ BEGIN
       v_room := v_room - b.total;
       v_loss := v_loss - b.total;
       bet_id := p_id[b.ord]; accepted_at := v_at; balance_cents := v_cash;
-      receipt_hash := sha256('\x00'::bytea || convert_to(bet_leaf(p_id[b.ord], p_nonce[b.ord], p_race[b.ord],
+      receipt_hash := sha256('\x00'::bytea || convert_to(leaf_of_bet(p_id[b.ord], p_nonce[b.ord], p_race[b.ord],
         p_race2[b.ord], p_type[b.ord], p_selections[b.ord], p_unit[b.ord], p_unit2[b.ord], b.total, v_at, p_pool[b.ord]), 'UTF8'));
       v_last_id := bet_id; v_last_fingerprint := b.fingerprint; v_last_at := v_at;
       v_ok[b.ord] := true;

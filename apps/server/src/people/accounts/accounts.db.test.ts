@@ -347,7 +347,7 @@ describe("the password", () => {
     const changed = ok(
       await club.call("POST", "/api/user/change-password", { token: player.token, body: form }),
     );
-    expect(await told()).toContain("Votre mot de passe a été modifié. Si ce n’était pas vous");
+    expect(await told()).toContain("Votre mot de passe a été changé. Si ce n’était pas vous");
     expect(await noticeOf(changed.access_token)).toMatchObject({ how: "changed" });
 
     await club.query("DELETE FROM verification");

@@ -11,7 +11,7 @@ const CHECK = `
       WHEN e.id IS NULL OR e.cause <> 'bet:' || b.id OR e.at <> b.accepted_at
         OR e.digest IS DISTINCT FROM b.receipt_hash OR e.reference IS DISTINCT FROM b.id::text
         THEN 'its entry is missing or another one'
-      WHEN b.receipt_hash <> sha256('\\x00'::bytea || convert_to(bet_leaf(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type,
+      WHEN b.receipt_hash <> sha256('\\x00'::bytea || convert_to(leaf_of_bet(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type,
         b.selections, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents, b.accepted_at, b.pool_id), 'UTF8'))
         THEN 'the receipt hash does not fit'
       WHEN b.cost_cents <> CASE WHEN b.unit_stake2_cents IS NULL THEN b.combinations * b.unit_stake_cents

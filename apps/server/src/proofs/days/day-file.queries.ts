@@ -47,7 +47,7 @@ export async function readBetsFromElsewhere(
 }
 
 function dayBets(ofPools: string): string {
-  return `SELECT b.id, bet_leaf(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type, b.selections, b.unit_stake_cents,
+  return `SELECT b.id, leaf_of_bet(b.id, b.nonce, b.race_id, b.race_id2, b.bet_type, b.selections, b.unit_stake_cents,
        b.unit_stake2_cents, b.cost_cents, b.accepted_at, b.pool_id)::json AS leaf, c.payout_cents, c.refund_cents, c.is_void
      FROM (SELECT x.* FROM pool p CROSS JOIN LATERAL
          (SELECT * FROM bet WHERE pool_id = p.id AND id > $2 ORDER BY id LIMIT $3) x

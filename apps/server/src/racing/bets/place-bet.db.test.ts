@@ -111,11 +111,11 @@ describe("refused, and nothing written", () => {
     ["bet type 0", () => ({ bet_type: 0, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
     ["bet type 24", () => ({ bet_type: 24, horse: 1 }), 422, "bet.type_unknown", "bet_type"],
     [
-      "a pool over three races, which no race offers",
+      "a pool over three races that is not named",
       () => ({ bet_type: 30, legs: [[1], [1], [1]] }),
       422,
-      "pool.not_offered",
-      "bet_type",
+      "bet.race_mismatch",
+      "multi_pool_id",
     ],
     [
       "an All Up, which is not taken yet",

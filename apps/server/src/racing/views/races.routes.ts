@@ -64,13 +64,9 @@ export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 /** How the desk lays out the pools of a meeting's several races. */
 export function multiPoolRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(
-    app,
-    ctx,
-    listMultiPools,
-    async ({ params }) => ({ list: await deskMultiPools(ctx, params.event_id) }),
-    { isAudited: false },
-  );
+  register(app, ctx, listMultiPools, async ({ params }) => ({
+    list: await deskMultiPools(ctx, params.event_id),
+  }));
   register(app, ctx, layMultiPools, async ({ params, body, operator, request }) => {
     const { event_id: eventId } = params;
     await layMeeting(ctx, { eventId, wishes: body.multi_pools, operator, request });
