@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { contrastOf, mixOf } from "../../core/kit/contrast.ts";
-import { defineSettings, readGroup, textField } from "../../core/settings/setting-groups.ts";
-import type { SettingField } from "../../core/settings/setting-groups.ts";
+import { defineSettings, readGroup, textField } from "../../core/db/setting-groups.ts";
+import type { SettingField } from "../../core/db/setting-groups.ts";
 
 const NAME_LENGTH = 60;
 const PHONE_LENGTH = 40;

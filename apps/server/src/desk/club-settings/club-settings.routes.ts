@@ -12,8 +12,8 @@ import { readVersionedSetting } from "../../core/db/club-setting.ts";
 import { manyRows } from "../../core/db/statements.ts";
 import { register } from "../../core/http/register.ts";
 import { wireInstant } from "../../core/http/wire.ts";
-import { fallbackOf, readGroup, valuesOf } from "../../core/settings/setting-groups.ts";
-import type { SettingGroup } from "../../core/settings/setting-groups.ts";
+import { fallbackOf, readGroup, valuesOf } from "../../core/db/setting-groups.ts";
+import type { SettingGroup } from "../../core/db/setting-groups.ts";
 import { CLUB, LOOK } from "./club-groups.ts";
 import { changeSettings, groupOf, pictureOf, traceOf } from "./keep-settings.ts";
 

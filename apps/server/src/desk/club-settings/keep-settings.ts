@@ -7,8 +7,8 @@ import { lockSetting, readVersionedSetting, writeSetting } from "../../core/db/c
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { valuesOf } from "../../core/settings/setting-groups.ts";
-import type { SettingGroup } from "../../core/settings/setting-groups.ts";
+import { valuesOf } from "../../core/db/setting-groups.ts";
+import type { SettingGroup } from "../../core/db/setting-groups.ts";
 import { cleanLogo } from "../../core/uploads/logo.ts";
 import { defineApproval, requestApproval } from "../approvals/approvals.ts";
 import { audit } from "../operators/audit.ts";

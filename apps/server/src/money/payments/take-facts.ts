@@ -3,7 +3,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
-import { choiceField, defineSettings, readGroup } from "../../core/settings/setting-groups.ts";
+import { choiceField, defineSettings, readGroup } from "../../core/db/setting-groups.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { requireMayPlay } from "../../people/protection/require-may-play.ts";

@@ -5,7 +5,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { oneValue } from "../../core/db/statements.ts";
-import { defineSettings, numberField, readGroup } from "../../core/settings/setting-groups.ts";
+import { defineSettings, numberField, readGroup } from "../../core/db/setting-groups.ts";
 import { defineApproval, requestApproval } from "../../desk/approvals/approvals.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";

@@ -8,7 +8,7 @@ import {
   numberField,
   readGroup,
   toggleField,
-} from "../../core/settings/setting-groups.ts";
+} from "../../core/db/setting-groups.ts";
 
 declare module "../../core/context.ts" {
   interface AppContext {

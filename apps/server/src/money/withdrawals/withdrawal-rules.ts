@@ -5,8 +5,8 @@ import {
   defineSettings,
   numberField,
   readGroup,
-} from "../../core/settings/setting-groups.ts";
-import type { ValuesOf } from "../../core/settings/setting-groups.ts";
+} from "../../core/db/setting-groups.ts";
+import type { ValuesOf } from "../../core/db/setting-groups.ts";
 import type { PaymentFacts } from "./withdrawals.queries.ts";
 import type { WITHDRAWAL_WAITS } from "@club/contract";
 

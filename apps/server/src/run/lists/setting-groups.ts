@@ -1,4 +1,4 @@
-import type { SettingGroup } from "../../core/settings/setting-groups.ts";
+import type { SettingGroup } from "../../core/db/setting-groups.ts";
 import { CLUB, LOOK } from "../../desk/club-settings/club-groups.ts";
 import { PAYMENTS } from "../../money/payments/take-facts.ts";
 import { TOP_UPS } from "../../money/top-ups/top-up-approval.ts";

@@ -1,6 +1,6 @@
 import { PUSH_KINDS } from "@club/contract";
 import type { PushKind } from "@club/contract";
-import { defineSettings, toggleField } from "../../core/settings/setting-groups.ts";
+import { defineSettings, toggleField } from "../../core/db/setting-groups.ts";
 
 /** Which of the notices that a player may choose are sent at all; what nobody may miss always is. */
 export const NOTICES = defineSettings({

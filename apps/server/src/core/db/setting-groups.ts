@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Queryable } from "../db/connect.ts";
-import { readSetting } from "../db/club-setting.ts";
-import type { Settings } from "./settings.ts";
+import type { Queryable } from "./connect.ts";
+import { readSetting } from "./club-setting.ts";
+import type { Settings } from "../settings/settings.ts";
 
 declare module "../context.ts" {
   interface AppContext {
