@@ -94,6 +94,22 @@ export async function askProviderJson(asked: ProviderRequest): Promise<unknown> 
   }
 }
 
+/**
+ * Has something done; the answer may be empty, or say anything in JSON. A page in its place comes
+ * from something that stands before the provider: nothing is known to be done.
+ *
+ * @throws ProviderFailure, `unreadable` for such a page
+ */
+export async function askProviderToDo(asked: ProviderRequest): Promise<void> {
+  const { text, status } = await askProvider(asked);
+  if (text.trim() === "") return;
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new ProviderFailure("unreadable", { answer: status, said: text });
+  }
+}
+
 function reasonOf(status: number): FailureReason {
   if (status === BUSY) return "busy";
   if (status === REQUEST_TIMEOUT) return "timeout";

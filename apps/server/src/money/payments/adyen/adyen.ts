@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
-import { askProvider, askProviderJson } from "../../../core/http/ask-provider.ts";
+import { askProviderToDo, askProviderJson } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type {
   PaymentAdapter,
@@ -94,7 +94,7 @@ export const adyenPayments = defineProvider({
       },
       giveBack: async ({ id, paymentId, amountCents, currency }) => {
         const body = { amount: { value: Number(amountCents), currency }, reference: id };
-        await askProvider(post(`payments/${encodeURIComponent(paymentId)}/refunds`, body, id));
+        await askProviderToDo(post(`payments/${encodeURIComponent(paymentId)}/refunds`, body, id));
       },
       // Its list is a report that is fetched by file, with an account of its own.
       listDay: async () => null,

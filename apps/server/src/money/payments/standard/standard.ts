@@ -1,6 +1,10 @@
 import { checkStandardNotice } from "../../../core/http/standard-provider.ts";
 import { z } from "zod";
-import { askProvider, askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
+import {
+  askProviderToDo,
+  askProviderJson,
+  ProviderFailure,
+} from "../../../core/http/ask-provider.ts";
 import type { ProviderRequest } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type {
@@ -113,7 +117,7 @@ export const standardPayments = defineProvider({
       giveBack: async ({ id, paymentId, amountCents }) => {
         const path = `payments/${encodeURIComponent(paymentId)}/refunds`;
         const body = { amount_cents: Number(amountCents) };
-        await askProvider(to({ method: "POST", path, body, id }));
+        await askProviderToDo(to({ method: "POST", path, body, id }));
       },
       listDay: async (day) => {
         const answer = await listOf(to({ method: "GET", path: `payments?day=${day}` }));

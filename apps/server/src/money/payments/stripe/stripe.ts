@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { askProvider, askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
+import {
+  askProviderToDo,
+  askProviderJson,
+  ProviderFailure,
+} from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type { PaymentAdapter, PaymentFacts, PaymentOutcome } from "../payment-adapter.ts";
 import {
@@ -129,7 +133,7 @@ export const stripePayments = defineProvider({
       },
       giveBack: async ({ id, paymentId, amountCents }) => {
         const form = { payment_intent: paymentId, amount: String(amountCents) };
-        await askProvider(post("v1/refunds", form, id));
+        await askProviderToDo(post("v1/refunds", form, id));
       },
       listDay: async (day) => await listSessions(get, day),
       readNotice: (notice) => readStripeNotice(notice, webhookSecret),
