@@ -103,7 +103,12 @@ function NavGroup(props: {
     <div className="c-nav-group">
       {group.label !== undefined && <h2>{group.label}</h2>}
       {group.items.map((item) => (
-        <a key={item.id} href={item.href} aria-current={item.id === currentId ? "page" : undefined}>
+        <a
+          key={item.id}
+          href={item.href}
+          title={item.label}
+          aria-current={item.id === currentId ? "page" : undefined}
+        >
           <ConsoleIcon name={item.icon} />
           <span>{item.label}</span>
           {item.count !== undefined && item.count > 0 && <b className="fig">{item.count}</b>}

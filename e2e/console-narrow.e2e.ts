@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openMeeting } from "./lib/card.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { faultsOf } from "./lib/look.ts";
+import { settle } from "./lib/tour.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/* The console on a tablet and on a phone: the rail is folded, and what is at the desk is there. */
+
+let club: TestClub;
+let desk: Window;
+
+beforeAll(async () => {
+  club = await startClub();
+  await openMeeting(club, { races: 3 });
+  const owner = await club.newOperator("owner");
+  desk = await openWindow(club.url, { size: { width: 1024, height: 768 }, withoutPolicy: true });
+  await signInOperator(desk.page, owner.name);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+
+for (const [name, width, height] of [
+  ["tablet", 1024, 768],
+  ["phone", 390, 844],
+] as const) {
+  test(`${name}: the rail leaves the page its room, and each place is still named`, async () => {
+    const { page } = desk;
+    await page.setViewportSize({ width, height });
+    for (const path of ["/", "/races", "/approvals", "/connections"]) {
+      await openPage(page, path);
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
+      await settle(page);
+      await keepScreen(page, `console-${name}${path.replace("/", "-")}`);
+      const rail = await page.locator(".c-rail").boundingBox();
+      expect(rail?.width).toBeLessThan(64);
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    await page.getByRole("link", { name: "Players", exact: true }).click();
+    await page.getByRole("heading", { name: "Players", level: 1 }).waitFor();
+    if (name === "tablet") expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: /^Race, player, act|Search/ }).click();
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    expectNoTrouble(desk);
+  });
+}
