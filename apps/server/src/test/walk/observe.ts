@@ -1,4 +1,4 @@
-import { RACE_POOL_CODES } from "@club/domain";
+import { POOL_CODES } from "@club/domain";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import type { Model } from "./model.ts";
 import type { WalkClub } from "./rig.ts";
@@ -81,9 +81,7 @@ function tellAll(club: WalkClub, model: Model): unknown {
         `${model.statusOf(pool)} ${model.escrowOf(pool)}`,
       ]),
     ),
-    jackpots: Object.fromEntries(
-      RACE_POOL_CODES.map((code) => [code, String(model.jackpotOf(code))]),
-    ),
+    jackpots: Object.fromEntries(POOL_CODES.map((code) => [code, String(model.jackpotOf(code))])),
     house: Object.fromEntries(HOUSE.map((kind) => [kind, String(house[kind] ?? 0n)])),
     races: Object.fromEntries(
       model.races.map(({ id, status, scratched }) => [
