@@ -1,6 +1,6 @@
 import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
 import { cpuSeconds, runChild } from "./lib/child.ts";
-import { type Row, round } from "./lib/figures.ts";
+import { median, type Row, round } from "./lib/figures.ts";
 import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
 import type { WritesFigures, WritesOrder } from "./lib/many-writes.ts";
 import { report } from "./lib/report.ts";
@@ -139,10 +139,6 @@ function unpausedRows(unpaused: Turn): Row[] {
 
 function refusedIn(turns: readonly Turn[]): string {
   return JSON.stringify(Object.assign({}, ...turns.map(({ bets }) => bets.refused)));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 if (import.meta.main) report(import.meta.filename, await run());

@@ -120,7 +120,7 @@ async function tapRow(club: TestClub, raceId: string, player: Player): Promise<R
   const { page, context, close } = await openWindow(club.url, { stored: player.stored });
   await page.goto(`/app/#/pages/detail/detail?race=${raceId}`);
   await page.getByRole("button", { name: /^All \d+$/ }).click();
-  await sheet(page).locator(".type-option").nth(5).click();
+  await sheet(page).locator('.type-option[data-id="6"]').click();
   await sheet(page).locator('[data-at="23.0"]').waitFor();
   await slowDown(context, page);
   await page.evaluate(() => {

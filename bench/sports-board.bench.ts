@@ -49,6 +49,8 @@ const BATCH = 500;
 /** Matches of one afternoon, each with its match result. */
 async function fill(club: BenchClub): Promise<readonly Market[]> {
   const start = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  const limits = { market_liability_cents: 100_000_000, event_liability_cents: 500_000_000 };
+  await club.operator("POST", "/api/operator/sports/limits", limits);
   for (let from = 0; from < EVENTS; from += BATCH) {
     const payload = Array.from({ length: Math.min(BATCH, EVENTS - from) }, (_, i) =>
       fed(from + i, start),

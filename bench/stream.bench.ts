@@ -11,6 +11,9 @@ const PLAYERS = 500;
 const STREAMS = Number(process.env["BENCH_STREAMS"] ?? 1000);
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
 const BETS_PER_SECOND = 200;
+const BACK_SECONDS = 8;
+/** Events of the club that each of them missed. */
+const MISSED = 500;
 
 export async function run(): Promise<{ name: string; rows: Row[] }> {
   const club = await startBenchClub(PLAYERS);
@@ -45,6 +48,7 @@ async function measure(club: BenchClub): Promise<Row[]> {
   const bets = await runChild<LoadOrder, LoadFigures>("generator.ts", load);
   const used = (await cpuSeconds(pid)) - cpu;
   const seen = await watching;
+  const back = await comeBack(load, seen.last);
   return [
     { name: "events seen / missing", value: `${seen.events} / ${seen.missing}`, unit: "" },
     {
@@ -63,7 +67,32 @@ async function measure(club: BenchClub): Promise<Row[]> {
       unit: "% of a core",
     },
     { name: "bets meanwhile: accepted, p99", value: `${bets.accepted}, ${bets.p99} ms`, unit: "" },
+    {
+      name: `bets while ${STREAMS} readers come back at once: accepted of sent, p99`,
+      value: `${back.accepted} of ${back.sent}, ${back.p99} ms`,
+      unit: "",
+    },
   ];
+}
+
+/** As after a lost connection to the balancer: everybody at once, each wants what he missed. */
+async function comeBack(load: LoadOrder, last: number): Promise<LoadFigures> {
+  const betting = runChild<LoadOrder, LoadFigures>("generator.ts", {
+    ...load,
+    ms: BACK_SECONDS * 1000,
+  });
+  await sleep(1000);
+  const [race] = load.races;
+  const returning = runChild<WatchOrder, WatchFigures>("watchers.ts", {
+    port: load.port,
+    topic: `race:${race?.race_id ?? ""}`,
+    streams: STREAMS,
+    ms: BACK_SECONDS * 1000,
+    after: Math.max(1, last - MISSED),
+  });
+  const bets = await betting;
+  await returning;
+  return bets;
 }
 
 if (import.meta.main) report(import.meta.filename, await run());

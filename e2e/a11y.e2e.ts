@@ -6,7 +6,7 @@ import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
 import { PICKER_TEXTS } from "../packages/i18n/src/picker.ts";
 import { faultsOf } from "./lib/look.ts";
 import { chooseType, openRace, openScreen, sheet, tapCell } from "./lib/player-app.ts";
-import { outsideTour, settle, tourOf, type Stop } from "./lib/tour.ts";
+import { closeSheet, outsideTour, settle, stopsOf, tourOf, type Stop } from "./lib/tour.ts";
 import {
   closeBrowser,
   keepScreen,
@@ -82,7 +82,7 @@ test("text twice as large: nothing is cut off; on every screen help is one tap a
 });
 
 /** The tour itself has chosen a stake there. */
-const CHOSEN = new Set(["slip", "keypad", "reality-check"]);
+const CHOSEN = new Set(["legs", "all-up", "slip", "keypad", "reality-check"]);
 
 /** What a screen presses on the player, one line each: the checklist of promise G14. */
 async function pressuresOf(page: Page): Promise<string[]> {
@@ -233,6 +233,9 @@ test("no literal text: everything that is said stands in the catalogue", async (
     "Ironbark Stakes",
     "Banksia Cup",
     "Good 4",
+    "Treble",
+    // The same, its word from the catalogue.
+    "Buena 4",
     "Horse Club",
     day.player.name,
   ].map(String);
@@ -279,13 +282,7 @@ function moreStops(): Stop[] {
       await settle(page);
     },
   });
-  const closed: Stop = {
-    name: "closed",
-    go: async (page) => {
-      await page.keyboard.press("Escape");
-      await page.locator("dialog[open]").waitFor({ state: "detached" });
-    },
-  };
+  const closed: Stop = { name: "closed", go: closeSheet };
   return [
     at("match", `/pages/sport/detail?event=${day.eventId}`, ".market-odds"),
     pressed("sport-picked", ".market-odds .odds:not([disabled])", ".sport-bar"),
@@ -315,9 +312,12 @@ const DATE_WORDS = new Set(
 
 test("Chinese lines: none runs over at 320 px either, in both scripts", async () => {
   const size = { width: 320, height: 812 };
-  for (const locale of ["zh-CN", "zh-TW"] as const) {
+  const locales = ["zh-CN", "zh-TW"] as const;
+  for (const [at, locale] of locales.entries()) {
     const page = await open({ still: true, locale, size });
-    expect(await walk(page, tourOf(day), async () => await faultsOf(page))).toEqual([]);
+    expect(
+      await walk(page, stopsOf(tourOf(day), at, locales.length), async () => await faultsOf(page)),
+    ).toEqual([]);
   }
 });
 

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { shareOf } from "../apps/server/src/test/sample.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
 import { openRace, readReceipt } from "./lib/player-app.ts";
 import { dumpStorage } from "./lib/storage.ts";
-import { outsideTour, settle, tourOf, type Stop } from "./lib/tour.ts";
+import { outsideTour, settle, stopsOf, tourOf, type Stop } from "./lib/tour.ts";
 import {
   closeBrowser,
   DESK,
@@ -75,7 +76,12 @@ const TALL_PHONE = { ...PHONE, height: 2800 };
 
 const stored = (): Record<string, string> => day.player.stored;
 
-for (const theme of ["light", "dark"] as const) {
+/* In `npm test` each screen is in one of the themes, and in one of the looks that must fit; all of them at 320 px. */
+const THEMES = ["light", "dark"] as const;
+/** English at 1280 px, then the other languages. */
+const FITS = LOCALES.length;
+
+for (const [at, theme] of THEMES.entries()) {
   test(`axe finds nothing on any screen of the app, ${theme}`, async () => {
     const look: Look = async (page) => {
       // As tall as the page, so that no bar lies over what could be scrolled from under it.
@@ -87,8 +93,12 @@ for (const theme of ["light", "dark"] as const) {
     const inside = await open({ theme, stored: stored(), withoutPolicy: true });
     const outside = await open({ theme, withoutPolicy: true, withoutWorker: true }, named);
     expect([
-      ...(await walk(inside, kept(tourOf(day), theme), look)),
-      ...(await walk(outside, kept(outsideTour(day.player), theme), look)),
+      ...(await walk(inside, kept(stopsOf(tourOf(day), at, THEMES.length), theme), look)),
+      ...(await walk(
+        outside,
+        kept(stopsOf(outsideTour(day.player), at, THEMES.length), theme),
+        look,
+      )),
     ]).toEqual([]);
   });
 }
@@ -98,19 +108,20 @@ test("nothing is cut off or scrolls sideways at 1280 px", async () => {
   const outside = await open({ size: DESK, withoutWorker: true }, named);
   const look: Look = async (at) => await faultsOf(at);
   expect([
-    ...(await walk(page, kept(tourOf(day), "1280"), look)),
-    ...(await walk(outside, kept(outsideTour(day.player), "1280"), look)),
+    ...(await walk(page, kept(stopsOf(tourOf(day), 0, FITS), "1280"), look)),
+    ...(await walk(outside, kept(stopsOf(outsideTour(day.player), 0, FITS), "1280"), look)),
   ]).toEqual([]);
 });
 
-for (const locale of LOCALES.filter((each) => each !== "en-AU")) {
+for (const [at, locale] of LOCALES.entries()) {
+  if (locale === "en-AU") continue;
   test(`every text is there and fits, ${locale}`, async () => {
     const page = await open({ locale, stored: stored() });
     const outside = await open({ locale, withoutWorker: true }, named);
     const look: Look = async (at) => await faultsOf(at);
     expect([
-      ...(await walk(page, kept(tourOf(day), locale), look)),
-      ...(await walk(outside, kept(outsideTour(day.player), locale), look)),
+      ...(await walk(page, kept(stopsOf(tourOf(day), at, FITS), locale), look)),
+      ...(await walk(outside, kept(stopsOf(outsideTour(day.player), at, FITS), locale), look)),
     ]).toEqual([]);
     const language = await page.evaluate(() => document.documentElement.lang);
     expect(language.slice(0, 2)).toBe(locale.slice(0, 2));
@@ -136,6 +147,7 @@ const PAGES = (): readonly (readonly [name: string, path: string])[] => [
   ["payments", "/payments"],
   ["payment-arrivals", "/payments?tab=arrivals"],
   ["payment-days", "/payments?tab=days"],
+  ["club", "/club"],
   ["reports", "/reports"],
   ["report", "/reports?report=sales"],
   ["players", "/players"],
@@ -156,14 +168,14 @@ const PAGES = (): readonly (readonly [name: string, path: string])[] => [
   ["rules", "/rules"],
 ];
 
-for (const theme of ["light", "dark"] as const) {
+for (const [at, theme] of THEMES.entries()) {
   test(`axe finds nothing on any page of the console, ${theme}`, async () => {
     const page = await open({ theme, size: DESK, withoutPolicy: true });
     await page.goto("/console/");
     await page.getByLabel("User name").waitFor();
     const faults = (await violationsOf(page)).map((fault) => `sign-in: ${fault}`);
     await signInOperator(page, day.operator.name);
-    for (const [name, path] of PAGES()) {
+    for (const [name, path] of shareOf(PAGES(), at, THEMES.length)) {
       await openPage(page, path);
       await page.locator("main :is(h2, table, form, label, p):visible").first().waitFor();
       await page

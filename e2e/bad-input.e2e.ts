@@ -124,7 +124,7 @@ test("amounts typed and pasted: what is one counts, what is none changes nothing
   }
   // 6 combinations of 1,284.50 are more than the player has: topping up is the act, no bet is.
   await act.click();
-  await sheet(page).getByText("Your balance is $5,000.00").waitFor();
+  await sheet(page).getByText("More than your balance of $5,000.00").waitFor();
   expect(await placeButton(page).count()).toBe(0);
   await expectBets(0);
 });
@@ -285,8 +285,9 @@ test("the back button with an open slip closes it; what was chosen is there agai
   await page.locator(".race-chip").first().waitFor();
   await openFilled(page);
   await page.goBack();
+  await page.locator(".keypad").waitFor({ state: "detached" });
+  await page.goBack();
   await page.locator("dialog[open]").waitFor({ state: "detached" });
-  await page.goForward();
   await page.getByRole("button", { name: /^All \d+$/ }).waitFor();
   await openScreen(page, "/");
   await page.locator(".floating").click();

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { openDay } from "./lib/open-day.ts";
 import { openHome, openRace, openScreen, sheet } from "./lib/player-app.ts";
 import { hurryMinutes } from "./lib/hurry-minutes.ts";
+import { hurryWorker } from "./lib/hurry-worker.ts";
 
 /* What the product specification says of the app's behaviour, section by section, in a browser: start, routes, constants. */
 
@@ -75,14 +76,20 @@ const TITLES: readonly (readonly [path: string, title: string])[] = [
   ["/pages/invitation/index", "Invite"],
 ];
 
+const MATCH = "/pages/sport/detail";
+
 test("section 2: hash routes under /app/, the alias of home, every title of the list", async () => {
   const { page } = await day.open({ stored: day.stored });
   const redirect = await fetch(`${day.club.url}/`, { redirect: "manual" });
   expect(redirect.headers.get("location")).toBe("/app/");
   const seen: (readonly [string, string])[] = [];
+  await page.route(/\/nothing/, async (route) => {
+    await route.fulfill({ json: { status: 404, message: "Not found.", code: "not_found" } });
+  });
   for (const [path] of TITLES) {
-    await openScreen(page, path);
-    await page.waitForFunction((to) => location.hash === `#${to}`, path);
+    const whole = path === MATCH ? `${path}?event=nothing` : path;
+    await openScreen(page, whole);
+    await page.waitForFunction((to) => location.hash === `#${to}`, whole);
     await page.getByRole("main").waitFor();
     await page.waitForFunction(
       (title) => document.title === title,
@@ -94,6 +101,9 @@ test("section 2: hash routes under /app/, the alias of home, every title of the 
     seen.push([path, await page.title()]);
   }
   expect(seen).toEqual(TITLES);
+  // Without a match its page leads to the board.
+  await openScreen(page, MATCH);
+  await page.waitForFunction(() => location.hash === "#/pages/sport/sport");
   await openScreen(page, "/pages/index/index");
   await page.locator(".race-chip").first().waitFor();
 });
@@ -188,6 +198,7 @@ test("section 8: offline says so at the start and on going offline", async () =>
   const window = await day.open({ stored: day.stored });
   const { page, context } = window;
   window.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/);
+  await hurryWorker(page);
   await openHome(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, PHONE, type Window } from "./lib/window.ts";
@@ -11,7 +12,6 @@ import { closeBrowser, DESK, keepScreen, openWindow, PHONE, type Window } from "
 
 let club: TestClub;
 let desk: Window;
-let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
@@ -20,10 +20,7 @@ beforeAll(async () => {
   await signInOperator(desk.page, owner.name);
   await openPage(desk.page, "/club-settings");
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(desk.page, "club-settings-failed");
 });
 afterAll(async () => {

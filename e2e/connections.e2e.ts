@@ -1,12 +1,14 @@
 import { MailDouble } from "@club/doubles";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startClub, type TestClub, type TestOperator } from "../apps/server/src/test/club.ts";
 import { deliverDue } from "../apps/server/src/tell/delivery/deliver.ts";
 import { mailChannel } from "../apps/server/src/tell/outbox/message-channel.ts";
 import { queueMessage } from "../apps/server/src/tell/outbox/queue-message.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
+import { tick } from "./lib/tick.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
@@ -16,21 +18,18 @@ import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/w
 let club: TestClub;
 let post: MailDouble;
 let desk: Window;
-let hasFailed = false;
+let owner: TestOperator;
 
 beforeAll(async () => {
   post = await new MailDouble().start();
   const env = { CLUB_SMTP_URL: post.url, CLUB_MAIL_FROM: "Club <club@club.example>" };
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", ...env } });
-  const owner = await club.newOperator("owner");
+  owner = await club.newOperator("owner");
   desk = await openWindow(club.url, { size: DESK, withoutPolicy: true });
   await signInOperator(desk.page, owner.name);
   await openPage(desk.page, "/connections");
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(desk.page, "connections-failed");
 });
 afterAll(async () => {
@@ -120,6 +119,48 @@ test("the outbox says how far each message has come, and why not further", async
   await keepScreen(page, "outbox-states");
   await openPage(page, "/connections");
   await card("E-mail").getByText("It failed the last time").waitFor();
+});
+
+test("Going live says that the connection fails", async () => {
+  await openPage(desk.page, "/going-live");
+  const line = desk.page.getByRole("listitem").filter({ hasText: "E-mail arrives" });
+  await line.getByText(/^Its connection fails now/).waitFor();
+  await line.getByText("To do", { exact: true }).waitFor();
+  await keepScreen(desk.page, "going-live-failing");
+  await openPage(desk.page, "/connections");
+});
+
+test("a mail is looked at as its reader sees it: by night, on a phone, within the console's policy", async () => {
+  // The policy of the console holds in this window.
+  const strict = await openWindow(club.url, { size: DESK });
+  const { page } = strict;
+  await signInOperator(page, owner.name);
+  await openPage(page, "/outbox");
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Your top-up has arrived" })
+    .getByRole("button", { name: "Preview" })
+    .click();
+  const shown = page.getByRole("dialog", { name: "Your top-up has arrived" });
+  await shown.getByText(/^Your top-up of \$50\.00 has arrived/).waitFor();
+  await keepScreen(page, "mail-preview-light");
+  const cardOf = async (): Promise<{ ground: string; width: number }> =>
+    await shown.locator(".mail-preview h1").evaluate((title) => {
+      const card = title.parentElement as HTMLElement;
+      const { backgroundColor: ground } = getComputedStyle(card);
+      return { ground, width: card.getBoundingClientRect().width };
+    });
+  const wide = await cardOf();
+  expect(wide.ground).toBe("rgb(255, 255, 255)");
+  await tick(shown.getByRole("radio", { name: "Dark" }));
+  await tick(shown.getByRole("radio", { name: "On a phone" }));
+  await expect.poll(async () => (await cardOf()).ground).toBe("rgb(22, 33, 28)");
+  expect((await cardOf()).width).toBeLessThan(Math.min(wide.width, 375));
+  await keepScreen(page, "mail-preview-dark-narrow");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepScreen(page, "mail-preview-390");
+  expectNoTrouble(strict);
+  await strict.close();
 });
 
 test("it fits a wide desk and a narrow column, and axe finds nothing", async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { clubCard, openRaces } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestOperator } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
@@ -10,6 +10,7 @@ import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { makePlayer } from "./lib/people.ts";
 import { fillSlip, openRace, openScreen, sheet } from "./lib/player-app.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -25,7 +26,6 @@ let desk: Window;
 let phone: Window;
 let controller: TestOperator;
 let races: readonly OpenRace[] = [];
-let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_CARDS_FOLDER: CARDS } });
@@ -36,10 +36,7 @@ beforeAll(async () => {
   phone = await openWindow(club.url, { stored: player.stored });
   controller = await club.newOperator("owner");
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(desk.page, "day-failed-desk");
   await keepScreen(phone.page, "day-failed-phone");
 });

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, placeOrder } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openVectorRaces } from "../apps/server/src/test/vector-race.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -22,7 +23,6 @@ let one = "";
 let two = "";
 let three = "";
 let fallen = "";
-let hasFailed = false;
 
 async function bet(raceId: string, form: Record<string, unknown>): Promise<string> {
   return ok(await placeOrder(club, who, { race_id: raceId, ...form })).order_id;
@@ -44,10 +44,7 @@ beforeAll(async () => {
   desk = await openWindow(club.url, { size: DESK, still: true, withoutPolicy: true });
   await signInOperator(desk.page, (await club.newOperator("owner")).name);
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(desk.page, "doubles-failed");
 });
 afterAll(async () => {
@@ -110,7 +107,7 @@ test("doubles of an abandoned race wait: one is declared, the other given back",
   ok(await act(club, fallen, "abandon", { reason: "fog" }));
   await openPage(page, "/");
   await page.getByRole("link", { name: /doubles wait for dividends/ }).click();
-  const waiting = page.getByRole("region", { name: "Doubles that wait" });
+  const waiting = page.getByRole("region", { name: "Pools of several races that wait" });
   await expect.poll(async () => await waiting.getByRole("row").count()).toBe(3);
   await keepScreen(page, "doubles-wait");
   const dialog = page.getByRole("dialog");

@@ -1,12 +1,13 @@
 import { dayAt, ZONE } from "../apps/server/src/test/zone.ts";
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { clubCard } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../apps/server/src/test/club.ts";
 import { place } from "../apps/server/src/test/db/race-day.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 
@@ -46,7 +47,6 @@ let ben: Window;
 let cleo: Window;
 let players: TestPlayer[] = [];
 let raceIds: string[] = [];
-let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_FOUR_EYES: "on", CLUB_RATE_FACTOR: "0" } });
@@ -64,10 +64,7 @@ beforeAll(async () => {
   }
   [ada, ben, cleo] = windows as [Window, Window, Window];
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   for (const [name, { page }] of Object.entries({ ada, ben, cleo })) {
     await keepScreen(page, `meeting-failed-${name}`);
   }

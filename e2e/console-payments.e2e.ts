@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, type TestPlayer } from "../apps/server/src/test/club.ts";
 import { PaymentDesk } from "../apps/server/src/test/payment-desk.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
@@ -16,7 +17,6 @@ const PHONE = { width: 390, height: 844 };
 let money: PaymentDesk;
 let desk: Window;
 let player: TestPlayer;
-let hasFailed = false;
 
 beforeAll(async () => {
   money = await PaymentDesk.open();
@@ -25,10 +25,7 @@ beforeAll(async () => {
   desk = await openWindow(money.club.url, { size: DESK, withoutPolicy: true });
   await signInOperator(desk.page, cashier.name);
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(desk.page, "console-payments-failed");
 });
 afterAll(async () => {

@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import sharp from "sharp";
 import { sendNotice, StandardPaymentsDouble, type DoublePayment } from "@club/doubles";
 import { expireTopUps } from "../apps/server/src/money/top-ups/submit-top-up.ts";
 import { PAYMENT_KEY, PAYMENT_SECRET, paymentEnv } from "../apps/server/src/test/payment-env.ts";
 import { PASSWORD, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { shareOf } from "../apps/server/src/test/sample.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
@@ -154,15 +158,23 @@ test("'I have sent' tells the club; files that are no pictures are refused with 
     ["receipt.svg", "image/svg+xml", Buffer.from(svg), noPicture],
     ["nothing.jpg", "image/jpeg", Buffer.alloc(0), noPicture],
     ["receipt.pdf", "application/pdf", Buffer.from("%PDF-1.7\n%%EOF"), noPicture],
-    ["large.jpg", "image/jpeg", Buffer.alloc(30 * 1024 * 1024, 7), "This is too large."],
   ];
   let sent = 0;
   page.on("request", (request) => (sent += request.url().endsWith("/receipt") ? 1 : 0));
   for (const [at, [name, mimeType, buffer, said]] of bad.entries()) {
     await input.setInputFiles({ name, mimeType, buffer });
-    // What is too large is not even sent.
-    await expect.poll(() => sent).toBe(Math.min(at + 1, bad.length - 1));
+    await expect.poll(() => sent).toBe(at + 1);
     await page.getByRole("alert").getByText(said).waitFor();
+  }
+  // What is too large is not even sent. By its path: the browser's driver is slow with large buffers.
+  const folder = await mkdtemp(join(tmpdir(), "club-receipt-"));
+  try {
+    await writeFile(join(folder, "large.jpg"), Buffer.alloc(30 * 1024 * 1024, 7));
+    await input.setInputFiles(join(folder, "large.jpg"));
+    await page.getByRole("alert").getByText("This is too large.").waitFor();
+    expect(sent).toBe(bad.length);
+  } finally {
+    await rm(folder, { recursive: true });
   }
   await page.getByRole("button", { name: /^I have sent/ }).click();
   await page.getByText("being checked").first().waitFor();
@@ -492,6 +504,7 @@ const LOOKS: [string, WindowOptions][] = [
 test.each(LOOKS)(
   "every screen of money: whole, worded and for everybody: %s",
   async (name, options) => {
+    const at = LOOKS.findIndex(([each]) => each === name);
     const player = await makePlayer(club, 126_450);
     await addCard(player.token);
     const headers = () => ({ "idempotency-key": crypto.randomUUID() });
@@ -515,7 +528,7 @@ test.each(LOOKS)(
       ["statement", "/pages/statement/statement", ".statement-row"],
     ];
     const faults: string[] = [];
-    for (const [stop, path, ready] of stops) {
+    for (const [stop, path, ready] of shareOf(stops, at, LOOKS.length)) {
       await openScreen(page, path);
       await page.locator(ready).first().waitFor();
       await settle(page);

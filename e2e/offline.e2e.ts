@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { ZONE } from "../apps/server/src/test/zone.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
+import { hurryWorker } from "./lib/hurry-worker.ts";
 import { makePlayer, ordersOf } from "./lib/people.ts";
 import { fillSlip, openRace, openScreen, placeButton, sheet } from "./lib/player-app.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
@@ -102,6 +103,7 @@ test("the manifest: every picture is there in its size, every shortcut leads to 
 });
 
 async function installed(page: Page): Promise<void> {
+  await hurryWorker(page);
   await openScreen(page, "/");
   await page.locator(".race-chip").first().waitFor();
   await page.evaluate(async () => {
@@ -229,8 +231,8 @@ test("offline with a bet in hand: the act is locked with its reason, and free ag
   const done = sheet(page).locator(".key-act");
   await done.getByText("Done").waitFor();
   await done.click();
-  await sheet(page).getByText("Betting needs a connection").first().waitFor();
-  expect(await placeButton(page).getAttribute("aria-disabled")).toBe("true");
+  const locked = sheet(page).getByRole("button", { name: "Betting needs a connection" });
+  expect(await locked.getAttribute("aria-disabled")).toBe("true");
   await context.setOffline(false);
   await expect.poll(async () => await placeButton(page).getAttribute("aria-disabled")).toBeNull();
   expect(sent).toBe(0);

@@ -1,14 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
+import { violationsOf } from "./lib/axe.ts";
 import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
 import { openMeeting } from "./lib/card.ts";
 import { faultsOf } from "./lib/look.ts";
-import { ordersOf } from "./lib/people.ts";
+import { makePlayer, ordersOf } from "./lib/people.ts";
 import { openScreen, readReceipt, sheet } from "./lib/player-app.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
-import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.ts";
+import {
+  closeBrowser,
+  keepScreen,
+  openWindow,
+  type Window,
+  type WindowOptions,
+} from "./lib/window.ts";
 
 /* The bets of a player: found by state and by day, however many they are. */
 
@@ -262,8 +270,7 @@ test("section 9: thousands of bets: pages come near the end, 350 ms apart, days 
         seen.add(request.url());
       });
     });
-    // The first page is read once more when the stream has begun.
-    await expect.poll(() => pages).toBe(2);
+    await expect.poll(() => pages).toBe(1);
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     pages = 0;
     seen.clear();
@@ -319,4 +326,133 @@ test("section 2: the next page is asked for 50 px before the end, not before", a
   } finally {
     await forgetHistory();
   }
+});
+
+/** A single on the home side. */
+async function betOnSports(token: string): Promise<string> {
+  const event = ok(await club.call("GET", `/api/sport/${day.eventId}`, { token }));
+  const [market] = event.markets as { market_id: string; outcomes: Outcome[] }[];
+  const [outcome] = market?.outcomes ?? [];
+  const leg = {
+    event_id: day.eventId,
+    market_id: market?.market_id,
+    outcome_id: outcome?.outcome_id,
+    odds_milli: outcome?.odds_milli,
+  };
+  const body = { kind: "single", legs: [leg], unit_stake_cents: 500 };
+  const headers = { "idempotency-key": randomUUID() };
+  return ok(await club.call("POST", "/api/order/place-sport-order", { token, body, headers }))
+    .order_id as string;
+}
+
+interface Outcome {
+  readonly outcome_id: string;
+  readonly odds_milli: number;
+}
+
+async function betOnRace(token: string, horse: number): Promise<void> {
+  const body = { race_id: day.openRaceId, bet_type: 1, horse: [horse], betAmount: 2 };
+  ok(await club.call("POST", "/api/order/place-order", { token, body }));
+}
+
+const kindChip = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Kind of bets" }).getByRole("button", { name, exact: true });
+
+const LOOKS: readonly { readonly name: string; readonly options: WindowOptions }[] = [
+  { name: "my-bets-light", options: {} },
+  { name: "my-bets-dark", options: { theme: "dark" } },
+  { name: "my-bets-chinese", options: { locale: "zh-TW" } },
+  { name: "my-bets-tablet", options: { size: { width: 768, height: 1024 } } },
+  { name: "my-bets-desk", options: { size: { width: 1440, height: 900 } } },
+];
+
+describe("both kinds of bets in one list", () => {
+  let player: Awaited<ReturnType<typeof makePlayer>>;
+  let sportId: string;
+
+  beforeAll(async () => {
+    player = await makePlayer(club, 50_000);
+    sportId = await betOnSports(player.token);
+    await betOnRace(player.token, 2);
+    await betOnSports(player.token);
+    await betOnRace(player.token, 3);
+  });
+
+  async function openMine(path: string, more: WindowOptions = {}): Promise<Window> {
+    const window = await openWindow(club.url, {
+      ...more,
+      stored: { ...player.stored, ...more.stored },
+    });
+    windows.push(window);
+    await openScreen(window.page, path);
+    return window;
+  }
+
+  test("newest first, by kind, counted, each with its sheet; both addresses of old lead here", async () => {
+    const { page } = await openMine("/pages/order/list");
+    await expect
+      .poll(async () => await titles(page))
+      .toEqual(["Single Win", "Single", "Single Win", "Single"]);
+    await page.locator(".tab-switch-count").getByText("4", { exact: true }).waitFor();
+    await kindChip(page, "Sports").click();
+    await expect.poll(async () => await titles(page)).toEqual(["Single", "Single"]);
+    expect(page.url()).toContain("kind=sports");
+    await page.locator(".tab-switch-count").getByText("2", { exact: true }).waitFor();
+    await kindChip(page, "Racing").click();
+    await expect.poll(async () => await titles(page)).toEqual(["Single Win", "Single Win"]);
+    await page.goBack();
+    await expect.poll(async () => await titles(page)).toEqual(["Single", "Single"]);
+
+    await kindChip(page, "All kinds").click();
+    await page.locator(".order").nth(3).click();
+    expect(page.url()).toContain(`sports=${sportId}`);
+    await sheet(page).locator(".sport-order-legs").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await page.locator(".order").first().click();
+    await sheet(page).getByRole("button", { name: "To the race" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await openScreen(page, "/pages/order/sport_list");
+    await expect.poll(async () => await titles(page)).toEqual(["Single", "Single"]);
+    expect(await kindChip(page, "Sports").getAttribute("aria-pressed")).toBe("true");
+    await openScreen(page, `/pages/order/sport_list?tab=open&order=${sportId}`);
+    await sheet(page).locator(".sport-order-legs").waitFor();
+  });
+
+  test("one kind does not come: the other is there, what is missing is said and tried again", async () => {
+    const { page, expectTrouble } = await openMine("/");
+    expectTrouble(/500/);
+    await page.route("**/api/order/sport-list?limit=20*", async (route) => {
+      await route.fulfill({ status: 500, json: { status: 500, message: "boom" } });
+    });
+    await openScreen(page, "/pages/order/list");
+    await page.getByText("Your sport bets did not load.").waitFor();
+    expect(await titles(page)).toEqual(["Single Win", "Single Win"]);
+    await keepScreen(page, "orders-one-kind");
+    await page.unroute("**/api/order/sport-list?limit=20*");
+    await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+    await expect
+      .poll(async () => await titles(page))
+      .toEqual(["Single Win", "Single", "Single Win", "Single"]);
+    expect(await page.getByText("Your sport bets did not load.").count()).toBe(0);
+  });
+
+  test("nothing of a kind: each says what to do next", async () => {
+    const { page } = await openMine("/pages/order/list?tab=settled&kind=sports");
+    await page.getByText("Prices of the next matches are on the board.").waitFor();
+    await kindChip(page, "Racing").click();
+    await page.getByRole("link", { name: "See the runners" }).waitFor();
+  });
+
+  test.each(LOOKS)("$name is sound, and axe finds nothing", async ({ name, options }) => {
+    const { page } = await openMine("/pages/order/list", {
+      ...options,
+      still: true,
+      withoutPolicy: true,
+    });
+    await page.locator(".order").nth(3).waitFor();
+    await keepScreen(page, name);
+    expect([...(await faultsOf(page)), ...(await violationsOf(page))]).toEqual([]);
+  });
 });

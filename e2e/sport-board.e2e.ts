@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
@@ -7,6 +7,7 @@ import { faultsOf } from "./lib/look.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
 import { openScreen, sheet, typeAmount } from "./lib/player-app.ts";
 import { MANY_MARKETS, openMatch, type SportMatch } from "./lib/sport-day.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { settle } from "./lib/tour.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import {
@@ -32,7 +33,6 @@ let dunmere: SportMatch;
 let phone: Window;
 let desk: Window;
 let token = "";
-let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub();
@@ -63,10 +63,7 @@ beforeAll(async () => {
   desk = await openWindow(club.url, { size: DESK });
   await signInOperator(desk.page, owner.name);
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(phone.page, "board-failed-phone");
   await keepScreen(desk.page, "board-failed-desk");
 });

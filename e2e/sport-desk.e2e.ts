@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import {
   type Answer,
@@ -14,6 +14,7 @@ import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { cashOf, makePlayer } from "./lib/people.ts";
 import { openMatch, type SportMatch } from "./lib/sport-day.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 import { tick } from "./lib/tick.ts";
@@ -29,7 +30,6 @@ let match: SportMatch;
 let player: TestPlayer;
 let token = "";
 let bets = 0;
-let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub();
@@ -47,10 +47,7 @@ beforeAll(async () => {
   await signInOperator(desk.page, first.name);
   await signInOperator(other.page, second.name);
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(desk.page, "desk-failed");
   await keepScreen(other.page, "desk-failed-other");
 });
@@ -304,6 +301,7 @@ test("the desk shows the last hour of a market, and what a limit cut", async () 
   await keepScreen(page, "console-sport-limits");
   await dialog.getByRole("button", { name: /^Save/ }).click();
   await page.getByText("Limits saved").waitFor();
+  await dialog.waitFor({ state: "hidden" });
   await page.keyboard.press("l");
   await dialog.getByPlaceholder("7,000.00").waitFor();
   await page.keyboard.press("Escape");

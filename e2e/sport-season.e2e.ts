@@ -2,7 +2,7 @@ import { ZONE } from "../apps/server/src/test/zone.ts";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
@@ -18,6 +18,7 @@ import {
   type Choice,
   type Verdict,
 } from "./lib/season.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 import { expectNoTrouble } from "./lib/trouble.ts";
 import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
 import { tick } from "./lib/tick.ts";
@@ -36,7 +37,6 @@ let phone: Window;
 let desk: Window;
 let second: Window;
 let token = "";
-let hasFailed = false;
 /** By the number of the match, or the name of an event made by hand. */
 const events = new Map<EventName, { readonly id: string; readonly name: string }>();
 
@@ -51,10 +51,7 @@ beforeAll(async () => {
   await signInOperator(desk.page, first.name);
   await signInOperator(second.page, other.name);
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(phone.page, "season-failed-phone");
   await keepScreen(desk.page, "season-failed-desk");
 });

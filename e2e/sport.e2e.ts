@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ok, startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
@@ -19,6 +19,7 @@ import {
   type Window,
 } from "./lib/window.ts";
 import { faultsOf } from "./lib/look.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
 
 /*
  * Sports as its people live it: a player with a slip on a phone, an operator at the desk. One step
@@ -39,7 +40,6 @@ let phone: Window;
 let desk: Window;
 let token = "";
 let operator = "";
-let hasFailed = false;
 
 beforeAll(async () => {
   club = await startClub();
@@ -70,10 +70,7 @@ beforeAll(async () => {
   phone = await openWindow(club.url, { stored: player.stored });
   desk = await openWindow(club.url, { size: DESK });
 });
-beforeEach(({ skip }) => skip(hasFailed, "a step before it failed"));
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  hasFailed = true;
+stepsInOrder(async () => {
   await keepScreen(phone.page, "sport-failed-phone");
   await keepScreen(desk.page, "sport-failed-desk");
 });

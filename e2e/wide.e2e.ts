@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { openDay } from "./lib/open-day.ts";
@@ -73,6 +74,8 @@ test("a desk: day, race, slip and open bets; a bet by the keyboard alone", async
   await keepScreen(page, "wide-desk-open");
 });
 
+const WIDTHS = [700, 768, 960, 961, 1099, 1100, 1280, 1440];
+
 test("from 700 px to 1440 px nothing is cut and axe finds nothing", async () => {
   const { page } = await day.open({
     size: { width: 700, height: 900 },
@@ -83,11 +86,13 @@ test("from 700 px to 1440 px nothing is cut and axe finds nothing", async () => 
   await openHome(page);
   await page.locator(".wide-chosen .price:not([disabled])").first().click();
   await slip(page).waitFor();
-  for (const width of [700, 768, 960, 961, 1099, 1100, 1280, 1440]) {
+  for (const [at, width] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 900 });
     await page.locator(".wide-chosen .runner").first().waitFor();
     await settle(page);
-    expect([width, ...(await violationsOf(page)), ...(await faultsOf(page))]).toEqual([width]);
+    expect([width, ...(await faultsOf(page))]).toEqual([width]);
+    // What axe looks for changes where the columns do; a sample of the widths has each of them.
+    if (isFull || at % 3 === 0) expect([width, ...(await violationsOf(page))]).toEqual([width]);
     const size = await drawnSize(page, ".runner-text b");
     expect([width, size >= 14 && size <= 18]).toEqual([width, true]);
   }

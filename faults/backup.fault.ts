@@ -1,10 +1,17 @@
-import { chmod, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { APP_ROLE } from "../apps/server/src/core/db/embedded.roles.ts";
+import { migrate } from "../apps/server/src/core/db/migrate.ts";
 import { listBackups } from "../apps/server/src/run/backup/backup-list.ts";
 import { BackupError, MANIFEST, PACK } from "../apps/server/src/run/backup/manifest.ts";
+import {
+  askForBackup,
+  isBackupAsked,
+  readLast,
+} from "../apps/server/src/run/backup/backup-wish.ts";
 import { proveBackup } from "../apps/server/src/run/backup/prove-backup.ts";
 import { takeBackup } from "../apps/server/src/run/backup/take-backup.ts";
 import { openSecrets } from "../apps/server/src/core/settings/secrets.ts";
@@ -14,8 +21,9 @@ import { startClubProcess } from "../apps/server/src/test/club-process.ts";
 import { runBackupCommand } from "../scripts/lib/backup-command.ts";
 import { openClubDatabase } from "../scripts/lib/club-database.ts";
 import { backUpWhenDue } from "../scripts/lib/back-up-when-due.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { startBettors } from "./lib/bettors.ts";
-import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { FaultClub } from "./lib/fault-club.ts";
 
 /** P17: backups are proven by restoring them. */
 let club: FaultClub;
@@ -106,6 +114,72 @@ test("one flipped byte, another key, a missing part: refused", async () => {
   await writeFile(join(taken.folder, MANIFEST), manifest);
 });
 
+test("a moment is restored by the log: what was committed until then, and nothing after it", async () => {
+  const data = await mkdtemp(join(tmpdir(), "club-moment-"));
+  await chmod(data, 0o711);
+  const say = (): void => undefined;
+  const first = await openClubDatabase(data, {});
+  const admin = new pg.Client({ connectionString: first.adminUrl });
+  await admin.connect();
+  await migrate({ ownerUrl: first.ownerUrl, appRole: APP_ROLE });
+  const into = join(data, "backups");
+  const source = { cluster: first.cluster, adminUrl: first.adminUrl, secrets };
+  const { folder } = await takeBackup(source, into);
+  await admin.query("CREATE TABLE moment (n int)");
+  const write = async (n: number): Promise<Date> => {
+    await admin.query("INSERT INTO moment VALUES ($1)", [n]);
+    await admin.query("SELECT pg_sleep(0.02)");
+    return (await admin.query<{ now: Date }>("SELECT clock_timestamp() AS now")).rows[0]!.now;
+  };
+  const until = await write(1);
+  await write(2);
+  const { rows } = await admin.query<{ piece: string }>(
+    "SELECT pg_walfile_name(pg_current_wal_lsn()) AS piece",
+  );
+  await admin.query("SELECT pg_switch_wal()");
+  const stored = async (): Promise<string> =>
+    (await admin.query("SELECT last_archived_wal AS piece FROM pg_stat_archiver")).rows[0].piece;
+  await expect.poll(stored).toBe(rows[0]?.piece);
+  await admin.end();
+  // The machine is lost: nothing but the folder of backups is left.
+  process.kill(first.server.pid, "SIGKILL");
+  await first.server.ended;
+
+  const restoreTo = async (to: string): Promise<number[]> => {
+    const place = await mkdtemp(join(tmpdir(), "club-then-"));
+    await chmod(place, 0o711);
+    try {
+      await runBackupCommand(settingsOf(place), ["restore", folder, "--to", to], say);
+      const there = await openClubDatabase(place);
+      const client = new pg.Client({ connectionString: there.adminUrl });
+      await client.connect();
+      const found = await client.query<{ n: number }>("SELECT n FROM moment ORDER BY n");
+      await client.end();
+      await there.server.stop();
+      return found.rows.map(({ n }) => n);
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
+  };
+  expect(await restoreTo(until.toISOString())).toEqual([1]);
+  expect(await restoreTo("end")).toEqual([1, 2]);
+  await expect(restoreTo(new Date(Date.now() + 3_600_000).toISOString())).rejects.toThrow(
+    /^The log in .* ends before .*: name an earlier moment, or "--to end"/,
+  );
+  await expect(restoreTo("2020-01-01T00:00:00Z")).rejects.toThrow(/take an older one/);
+  await expect(restoreTo("yesterday")).rejects.toThrow(/--to takes a moment such as/);
+
+  // A restore that was killed: the next one begins anew, without asking.
+  const place = await mkdtemp(join(tmpdir(), "club-half-"));
+  await chmod(place, 0o711);
+  await mkdir(join(place, "postgres"));
+  await writeFile(join(place, "restoring"), folder);
+  expect(await runBackupCommand(settingsOf(place), ["restore", folder], say)).toBe(0);
+  await expect(stat(join(place, "restoring"))).rejects.toThrow("ENOENT");
+  await rm(place, { recursive: true, force: true });
+  await rm(data, { recursive: true, force: true });
+});
+
 test("restored into an empty folder it is the same club: old sessions, every bet, and betting goes on", async () => {
   const data = await mkdtemp(join(tmpdir(), "club-restored-"));
   await chmod(data, 0o711);
@@ -144,8 +218,8 @@ test("restored into an empty folder it is the same club: old sessions, every bet
     }
 
     // Takes, proves and keeps one backup; the second call on the same night takes none.
-    await backUpWhenDue(settings, database, say);
-    await backUpWhenDue(settings, database, say);
+    await backUpWhenDue(settings, database, { say, isAsked: false });
+    await backUpWhenDue(settings, database, { say, isAsked: false });
     const kept = await listBackups(data);
     expect(kept.map(({ isProved }) => isProved)).toEqual([true]);
     expect(await runBackupCommand(settings, ["backup", "list"], say)).toBe(0);
@@ -154,6 +228,13 @@ test("restored into an empty folder it is the same club: old sessions, every bet
       expect(await runBackupCommand(settings, ["backup", "verify"], say)).toBe(0);
       expect(await listBackups(data)).toHaveLength(2);
     }
+    // One that the console asks for is taken whatever the hour, once.
+    const before = (await listBackups(data)).length;
+    expect(await askForBackup(data)).toBe(true);
+    await backUpWhenDue(settings, database, { say, isAsked: true });
+    expect(await listBackups(data)).toHaveLength(before + 1);
+    expect(await isBackupAsked(data)).toBe(false);
+    expect(await readLast(data)).toMatchObject({ failure: null });
     expect(await runBackupCommand(settings, ["backup", "nonsense"], say)).toBe(null);
   } finally {
     await database.server.stop();

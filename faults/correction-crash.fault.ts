@@ -10,6 +10,7 @@ import {
   setJackpots,
   startVectorClub,
 } from "../apps/server/src/test/vector-race.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import type { CorrectionOrder } from "./lib/correction-child.ts";
 import { type ChildEnd, copyOf, queryCopy, racingDigest, runToDie } from "./lib/crash-copies.ts";
 
@@ -18,7 +19,6 @@ import { type ChildEnd, copyOf, queryCopy, racingDigest, runToDie } from "./lib/
  * decision to the last message. Before that decision it is left undone, after it done, and the
  * books are those of a correction that was never interrupted.
  */
-const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const BEFORE = "correct.deciding";
 const AFTER = "correct.decided";
 /** Every crash point of a correction: one missing here, or never passed, fails the test. */
@@ -82,11 +82,11 @@ test("killed while the decision is written: nothing has happened, and it can be 
 
 test("killed after the decision at any step: finished by the next process, identical books", async () => {
   // The short run leaves out what the next test and the crash test of settlement cover.
-  const steps = IS_FULL
+  const steps = isFull
     ? STEPS
     : STEPS.filter((name) => name.startsWith("correct.") && name !== "correct.players");
   const places = steps.flatMap((name) => {
-    const turns = IS_FULL ? (hits[name] ?? 0) : 1;
+    const turns = isFull ? (hits[name] ?? 0) : 1;
     return Array.from({ length: turns }, (_, i) => `${name}:${i + 1}`);
   });
   for (const place of places) {

@@ -1,8 +1,9 @@
 import { createServer, connect, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { startBettors } from "./lib/bettors.ts";
-import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { FaultClub } from "./lib/fault-club.ts";
 
 /** P2: a proxy cuts four of ten answers. Slips are resent with their key: exactly one bet each. */
 let club: FaultClub;

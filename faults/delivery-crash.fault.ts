@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startClub } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
 import { queueMessage } from "../apps/server/src/tell/outbox/queue-message.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { copyOf, queryCopy, runToDie } from "./lib/crash-copies.ts";
 import type { DeliveryOrder } from "./lib/delivery-child.ts";
 
@@ -9,7 +10,6 @@ import type { DeliveryOrder } from "./lib/delivery-child.ts";
  * A process that sends the club's outgoing messages is killed between any two steps. The next one
  * sends the rest: each message at least once, under one id, and twice only if it was under way.
  */
-const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 const MESSAGES = 12;
 const AT_ONCE = 3;
 const POINTS = ["delivery.claimed", "delivery.sent", "delivery.noted"];
@@ -47,7 +47,7 @@ test("every crash point is passed, in several batches", () => {
 
 test("killed at any point, the next process sends the rest", async () => {
   const places = Object.entries(hits).flatMap(([point, times]) =>
-    (IS_FULL ? [1, 2, times] : [2]).map((turn) => `${point}:${turn}`),
+    (isFull ? [1, 2, times] : [2]).map((turn) => `${point}:${turn}`),
   );
   for (const place of new Set(places)) {
     const copy = await copyOf(base);

@@ -4,6 +4,7 @@ import { ok, startClub, type TestClub, type TestPlayer } from "../apps/server/sr
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
 import { makeMatch } from "../apps/server/src/test/sport-desk.ts";
 import { openVectorRaces, placeBets } from "../apps/server/src/test/vector-race.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { copyOf, queryCopy, racingDigest, runToDie } from "./lib/crash-copies.ts";
 import { type DeskAct, doAct, doJobs } from "./lib/desk-acts.ts";
 import type { DeskOrder } from "./lib/desk-child.ts";
@@ -14,7 +15,6 @@ import type { DeskOrder } from "./lib/desk-child.ts";
  * in turn. Once the next process has run its jobs, the books are those of an act that was never
  * interrupted, or those before it.
  */
-const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 
 const NAMES = [
   "a bank's line that pays a file of withdrawals",
@@ -70,13 +70,13 @@ test.each(NAMES)(
     }
     expect(finished, "the jobs alone finished it").toBeGreaterThan(0);
   },
-  IS_FULL ? 1_200_000 : 180_000,
+  isFull ? 1_200_000 : 180_000,
 );
 
 /** Every commit of the act; in the short run only one in the middle. */
 function turnsOf(commits: number): number[] {
   const all = Array.from({ length: commits }, (_, i) => i + 1);
-  return IS_FULL ? all : [Math.floor(commits / 2) + 1];
+  return isFull ? all : [Math.floor(commits / 2) + 1];
 }
 
 async function carryOut(copy: FreshDatabase, act: DeskAct): Promise<{ commits: number }> {

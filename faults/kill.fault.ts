@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { startBettors } from "./lib/bettors.ts";
-import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { FaultClub } from "./lib/fault-club.ts";
 
 /** P1, P2, P11: kill -9 under load. Acknowledged bets survive; a resent bet is not doubled. */
 let club: FaultClub;

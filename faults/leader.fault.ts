@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
 import type { ClubProcess } from "../apps/server/src/test/club-process.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { EventReader, untilHeard } from "./lib/event-reader.ts";
-import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { FaultClub } from "./lib/fault-club.ts";
 
 /** P11, P20: the leader of two processes dies: the other numbers on and does the clock work. */
 let club: FaultClub;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok } from "../apps/server/src/test/club.ts";
 import type { TestRace } from "../apps/server/src/test/race-day.ts";
 import { BROKEN } from "../apps/server/src/test/send.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { startBettors } from "./lib/bettors.ts";
-import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { FaultClub } from "./lib/fault-club.ts";
 
 /** P8: a server is killed while a scratching refunds thousands; the next pays the rest, once. */
 let club: FaultClub;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { act } from "../apps/server/src/test/card-desk.ts";
+import { act, placeOrder } from "../apps/server/src/test/card-desk.ts";
 import { ok } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
+import { fewOf, isFull } from "../apps/server/src/test/sample.ts";
 import {
   type RaceVector,
   type VectorBet,
@@ -19,7 +20,6 @@ import type { SettleOrder } from "./lib/settle-child.ts";
  * next process has finished it, exactly the books of one that was never interrupted.
  */
 const CHUNK = 4;
-const IS_FULL = process.env["CLUB_FAULTS"] === "full";
 
 /** Every crash point of the code: one missing here, or never passed, fails the test. */
 const POINTS = [
@@ -59,15 +59,18 @@ test("every crash point is passed, and there are several chunks", () => {
     "REFUND_NO_WINNER",
     "JACKPOT",
     "settled",
-    " sum 0 escrow 0 running 0",
+    " sum 0 escrow ",
+    " running 0",
+    // Two All Ups went on, the third's next runner was out.
+    "1|t,2|t,1|t,2|t,1|t,2|f|bet.runner_scratched",
   ]) {
     expect(whole).toContain(said);
   }
 });
 
 test("killed at every point and finished by the next process: identical books", async () => {
-  const places = POINTS.flatMap((name) => {
-    const turns = IS_FULL ? (hits[name] ?? 0) : 1;
+  const places = fewOf(POINTS).flatMap((name) => {
+    const turns = isFull ? (hits[name] ?? 0) : 1;
     return Array.from({ length: turns }, (_, i) => `${name}:${i + 1}`);
   });
   for (const place of places) {
@@ -106,14 +109,14 @@ test("two processes at once, one killed in the middle: identical books", async (
 
 /**
  * A race with every kind of pool: paid, refunded without a winner, jackpot, parts scratched, a
- * double.
+ * double, and All Ups that go on to a race that is still open.
  */
 async function prepare(database: FreshDatabase): Promise<string> {
   const rig = await startVectorClub({}, database);
   const { club } = rig;
   const vector = readVectors<RaceVector>("race_settlement").find(({ id }) => id === "race-1-06")!;
-  const races = [{ runners: vector.race.runners }, { runners: vector.race.runners }];
-  const [first = "", second = ""] = await openVectorRaces(club, { races });
+  const races = Array.from({ length: 3 }, () => ({ runners: vector.race.runners }));
+  const [first = "", second = "", third = ""] = await openVectorRaces(club, { races });
   await setJackpots(club, { TRIFECTA: 12_345, FIRST4: 777 });
   const winner = vector.race.result_groups[0]![0]!;
   // No bet on the Quinella or the First 4 that came in.
@@ -143,6 +146,14 @@ async function prepare(database: FreshDatabase): Promise<string> {
   }));
   for (const double of doubles)
     await placeBets(rig, [double], { race_id: first, race_id2: second });
+  for (const next of [slow, winner, last]) {
+    const legs = [
+      { race_id: second, pool: "WIN", combination: [winner] },
+      { race_id: third, pool: "QUINELLA", combination: [next, others[0]] },
+    ];
+    ok(await placeOrder(club, rig.players[0]!, { bet_type: 40, legs, betAmount: 7 }));
+  }
+  ok(await act(club, third, "scratch", { horse_id: last }));
   for (const id of [first, second]) ok(await act(club, id, "close"));
   const placings = vector.race.result_groups;
   ok(await act(club, first, "result", { placings, stage: "final" }));

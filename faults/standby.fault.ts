@@ -1,17 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { appendFile, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readManifest } from "../apps/server/src/run/backup/manifest.ts";
-import { unpack } from "../apps/server/src/run/backup/pack.ts";
-import { takeBackup } from "../apps/server/src/run/backup/take-backup.ts";
-import { startEmbedded } from "../apps/server/src/core/db/embedded.ts";
 import type { EmbeddedServer } from "../apps/server/src/core/db/embedded.ts";
-import { accountFor } from "../apps/server/src/core/db/embedded.host.ts";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
+import { startStandby } from "../apps/server/src/test/standby.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { FaultClub } from "./lib/fault-club.ts";
 
@@ -19,55 +13,17 @@ import { FaultClub } from "./lib/fault-club.ts";
  * P12: a synchronous standby takes over. It is made from a backup and streams from the primary; the
  * club knows both hosts and uses the one that is not in recovery.
  */
-const STREAMS_WITHIN_MS = 30_000;
-const SECRETS = { keyId: "standby", signingKey: Buffer.alloc(32, 7) };
 
 let place: string;
 let club: FaultClub;
 let standby: EmbeddedServer;
 let players: TestPlayer[];
 
-/** The superuser's address; every role of a club under test has the same password. */
-const asAdmin = (appUrl: string): string => appUrl.replace("//club_app:", "//postgres:");
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows as Record<string, unknown>[];
-  } finally {
-    await client.end();
-  }
-}
-
 /** Makes the standby of the club's database and returns an address with both hosts. */
 async function withStandby(primaryUrl: string): Promise<string> {
-  const { port, password } = new URL(primaryUrl);
-  const source = { cluster: join(place, "postgres"), adminUrl: asAdmin(primaryUrl) };
-  const { folder } = await takeBackup({ ...source, secrets: SECRETS }, join(place, "copies"));
-  const cluster = join(place, "standby");
-  const account = await accountFor(cluster);
-  const manifest = await readManifest(folder, SECRETS);
-  await unpack(folder, manifest, { folder: cluster, account, isDurable: false });
-  await writeFile(join(cluster, "standby.signal"), "");
-  await account.own(join(cluster, "standby.signal"));
-  const info = `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=standby`;
-  await appendFile(join(cluster, "postgresql.auto.conf"), `primary_conninfo = '${info}'\n`);
-  standby = await startEmbedded({
-    folder: cluster,
-    logFile: join(place, "standby.log"),
-    password: decodeURIComponent(password),
-    sharedBuffersMb: 64,
-  });
-  await query(asAdmin(primaryUrl), "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
-  await query(asAdmin(primaryUrl), "SELECT pg_reload_conf()");
-  const deadline = Date.now() + STREAMS_WITHIN_MS;
-  for (;;) {
-    const [row] = await query(asAdmin(primaryUrl), "SELECT sync_state FROM pg_stat_replication");
-    if (row?.["sync_state"] === "sync") break;
-    if (Date.now() > deadline) throw new Error("the standby does not stream");
-    await sleep(50);
-  }
+  const { port } = new URL(primaryUrl);
+  const adminUrl = primaryUrl.replace("//club_app:", "//postgres:");
+  standby = await startStandby({ cluster: join(place, "postgres"), adminUrl }, place);
   return primaryUrl.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`);
 }
 

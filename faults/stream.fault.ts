@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestPlayer } from "../apps/server/src/test/club.ts";
+import { isFull } from "../apps/server/src/test/sample.ts";
 import { startBettors } from "./lib/bettors.ts";
 import { EventReader, untilHeard } from "./lib/event-reader.ts";
-import { FaultClub, isFull } from "./lib/fault-club.ts";
+import { FaultClub } from "./lib/fault-club.ts";
 
 /** P20: a reader is cut again and again, a server killed: no event is missing, none comes twice. */
 let club: FaultClub;

@@ -54,7 +54,11 @@ export function isSameInstall(wanted, found) {
 /** Installs exactly what the lock file names; returns one sentence when that fails. */
 export function install(root, run = runNpm) {
   const modules = join(root, "node_modules");
-  rmSync(join(modules, STAMP), { force: true });
+  try {
+    rmSync(join(modules, STAMP), { force: true });
+  } catch (error) {
+    return sentenceOfNpm(root, String(error));
+  }
   console.log("Installing what the club is made of (once, about a minute) ...");
   const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   let { status, output } = run(root, ["ci", ...flags]);
@@ -69,15 +73,27 @@ export function install(root, run = runNpm) {
   }
   if (status !== 0) {
     console.error(output.trim());
-    return "The install did not work (npm's own words are above): check the connection to the npm registry and the free disk space, then try again.";
+    return sentenceOfNpm(root, output);
   }
   writeStamp(root);
   return undefined;
 }
 
+function sentenceOfNpm(root, output) {
+  if (/EROFS|read-only file system|EACCES|EPERM/.test(output)) {
+    return `The install did not work, since ${root} cannot be written: start from a copy that you may write, or install a release, which needs no install of its own.`;
+  }
+  if (/ENOSPC|no space left/i.test(output)) return "The disk is full: make room and try again.";
+  return "The install did not work (npm's own words are above): check the connection to the npm registry and the free disk space, then try again.";
+}
+
 function writeStamp(root) {
   const lockText = readFileSync(join(root, "package-lock.json"), "utf8");
-  writeFileSync(join(root, "node_modules", STAMP), fingerprint(lockText));
+  try {
+    writeFileSync(join(root, "node_modules", STAMP), fingerprint(lockText));
+  } catch {
+    // A place that cannot be written: npm's own list is compared each time.
+  }
 }
 
 function runNpm(root, args) {

@@ -89,6 +89,15 @@ test("a failed install leaves no stamp and one sentence; the next one is done ag
 });
 
 test.each([
+  ["npm error code EROFS", /cannot be written: start from a copy/],
+  ["npm error code ENOSPC", /^The disk is full/],
+  ["npm error code ENOTFOUND", /check the connection to the npm registry/],
+])("%s: says what helps", (output, sentence) => {
+  const { run } = npmThat(() => ({ status: 1, output }));
+  expect(install(root, run)).toMatch(sentence);
+});
+
+test.each([
   ["the same versions by npm install pass", FOUND, undefined],
   ["others do not", { packages: {} }, expect.stringContaining("do not belong together")],
 ])("a lock without other systems' programs: %s", (_name, found, sentence) => {

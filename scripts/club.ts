@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BackupError } from "../apps/server/src/run/backup/manifest.ts";
 import { runClubCommand, USAGE } from "../apps/server/src/run/cli/club-command.ts";
+import { SeasonError } from "../apps/server/src/run/cli/export-season.ts";
 import { createContext } from "../apps/server/src/run/create-context.ts";
 import { EmbeddedError } from "../apps/server/src/core/db/embedded.host.ts";
 import { DatabaseAway } from "../apps/server/src/core/db/errors.ts";
@@ -15,7 +16,7 @@ import { asksForHelp } from "./lib/asks-for-help.ts";
 import { BACKUP_USAGE, runBackupCommand } from "./lib/backup-command.ts";
 import { appUrlOf } from "./lib/club-database.ts";
 
-const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SettingsError];
+const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SeasonError, SettingsError];
 const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}\nnpm run club -- --version           says which release this is`;
 const NO_SERVER = "ECONNREFUSED";
 

@@ -1,9 +1,12 @@
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { once } from "node:events";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../apps/server/src/test/database.ts";
 import { makePlace, postgresPid, processesWith, Starter, untilGone } from "./test/starter.ts";
@@ -93,6 +96,73 @@ test("stale lock files that name living strangers do not hinder", async () => {
   expect((await (await ready()).stop("SIGINT")).code).toBe(0);
 });
 
+test("a restore that broke off, a part of a database, a lost one: one sentence, nothing changed", async () => {
+  await mkdir(join(data, "postgres"), { recursive: true });
+  await writeFile(join(data, "postgres/PG_VERSION"), "18\n");
+  const refusal = async (): Promise<string> => {
+    const before = await namesIn(data);
+    const { code, output } = await start().ended;
+    expect(code).toBe(1);
+    expect(output.trimEnd().split("\n")).toHaveLength(1);
+    expect(await namesIn(data)).toEqual(before);
+    return output;
+  };
+  await writeFile(join(data, "postgres.json"), '{"admin":"a","owner":"b","app":"c"}', {
+    mode: 0o600,
+  });
+  await mkdir(join(data, "backups/log"), { recursive: true });
+  expect(await refusal()).toContain(
+    `The database in ${data}/postgres is not whole (global/pg_control is missing)`,
+  );
+  await writeFile(join(data, "restoring"), "/backups/one");
+  expect(await refusal()).toBe(
+    `The restore of /backups/one into ${data} did not end: run "npm run club -- restore /backups/one" again.\n`,
+  );
+  await rm(join(data, "restoring"));
+  await rm(join(data, "postgres"), { recursive: true });
+  const known = '{"port":5499,"admin":"a","owner":"b","app":"c"}';
+  await writeFile(join(data, "postgres.json"), known, { mode: 0o600 });
+  expect(await refusal()).toContain(
+    `The database of ${data} is gone (there is no ${data}/postgres)`,
+  );
+});
+
+/** What is in a folder, without what a starter itself puts there and takes away. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => !name.startsWith("postgres.log")).toSorted();
+}
+
+test.runIf(canMount())("a full disk: one sentence, and nothing half-made is left", async () => {
+  await mkdir(data, { recursive: true });
+  for (const [size, sentence] of [
+    ["16k", `The disk of ${data} is full: make room and start again.\n`],
+    ["12m", "The database could not be made: the disk is full: make room and start again.\n"],
+  ] as const) {
+    mountSmall(data, size);
+    try {
+      expect(await start().ended).toMatchObject({ code: 1, output: sentence });
+      expect(await readdir(data)).not.toContain("postgres.new");
+    } finally {
+      spawnSync("umount", [data]);
+    }
+  }
+});
+
+function canMount(): boolean {
+  if (process.getuid?.() !== 0 || process.platform !== "linux") return false;
+  const folder = mkdtempSync(join(tmpdir(), "club-try-"));
+  const isMounted = mountSmall(folder, "16k");
+  if (isMounted) spawnSync("umount", [folder]);
+  rmdirSync(folder);
+  return isMounted;
+}
+
+function mountSmall(folder: string, size: string): boolean {
+  const args = ["-t", "tmpfs", "-o", `size=${size},mode=711`, "club-full", folder];
+  return spawnSync("mount", args).status === 0;
+}
+
 test("a half-made database is made anew", async () => {
   await mkdir(join(data, "postgres.new"), { recursive: true });
   await writeFile(join(data, "postgres.new/PG_VERSION"), "18");
@@ -128,7 +198,18 @@ test("with a server of one's own", async () => {
   expect((await several.stop()).code).toBe(0);
 
   const single = await ready({ DATABASE_URL: fresh.ownerUrl, CLUB_SINGLE_ROLE: "1" });
+  expect(single.output).not.toContain("A newer release");
   expect((await single.stop()).code).toBe(0);
+
+  const admin = new pg.Client({ connectionString: fresh.ownerUrl });
+  await admin.connect();
+  await admin.query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-later.sql', '')");
+  await admin.end();
+  const earlier = await ready({ DATABASE_URL: fresh.appUrl, DATABASE_OWNER_URL: fresh.ownerUrl });
+  expect(earlier.output).toMatch(
+    /^A newer release ran on this database \(its last step is 9999-later\.sql, this release's is \d{4}-[a-z-]+\.sql\): this one runs on it and leaves it as it is\.$/m,
+  );
+  expect((await earlier.stop()).code).toBe(0);
   await fresh.drop();
 });
 
@@ -178,7 +259,7 @@ test.runIf(process.getuid?.() === 0)("as root below a closed folder: one sentenc
 /** The file modes in a data folder, except for what the database keeps inside its own. */
 async function modesIn(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder, { recursive: true })).filter(
-    (name) => !name.startsWith("postgres/"),
+    (name) => !name.startsWith("postgres/") && !name.startsWith("backups/log/"),
   );
   const found = await Promise.all(
     names.map(async (name) => {
@@ -194,14 +275,15 @@ test("nobody else reads or enters the data folder, and one that stood open is cl
   const isRoot = process.getuid?.() === 0;
   await mkdir(data, { recursive: true });
   await chmod(data, 0o755);
-  const starter = await ready();
+  const starter = await ready({ CLUB_BACKUPS: "1" });
   await starter.answer();
   const { mode, gid } = await stat(data);
   // As root, the database runs as another user, and only that user's group may pass to its folder.
   const database = await stat(join(data, "postgres"));
   expect((mode & 0o777).toString(8)).toBe(isRoot ? "710" : "700");
   if (isRoot) expect([gid, gid === 0]).toEqual([database.gid, false]);
-  const { postgres, ...files } = await modesIn(data);
+  const { postgres, backups, "backups/log": log, ...files } = await modesIn(data);
+  expect([backups, log]).toEqual(isRoot ? ["710", "700 of the database"] : ["700", "700"]);
   expect(postgres).toBe(isRoot ? "700 of the database" : "700");
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining(["postgres.json", "postgres.log", "starter.lock"]),

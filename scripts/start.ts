@@ -16,16 +16,6 @@ const ONE_SENTENCE = [
   UnfitServer,
 ];
 
-/** Error codes of a database that refuses us, with what to do about each. */
-const DATABASE_CODES: Record<string, string> = {
-  ECONNREFUSED: "no server listens there",
-  ENOTFOUND: "there is no such host",
-  ETIMEDOUT: "it does not answer",
-  "28P01": "the password is wrong",
-  "28000": "it does not let this role in",
-  "3D000": "it has no such database",
-};
-
 let club: Club | undefined;
 let isEnding = false;
 
@@ -63,8 +53,6 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (ONE_SENTENCE.some((kind) => error instanceof kind)) return error.message;
   const code = (error as { code?: string }).code ?? "";
-  const reason = DATABASE_CODES[code];
-  if (reason !== undefined) return `The database of DATABASE_URL cannot be used: ${reason}.`;
   if (code === "ENOSPC") return "The disk is full: make room and start again.";
   return `The club cannot start. ${error.stack ?? error.message}`;
 }

@@ -31,6 +31,8 @@ export default defineConfig({
     }),
     budget(),
   ],
+  // React has it itself since 18; the router still brings what took its place before.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -50,13 +52,13 @@ export default defineConfig({
             // What the first page draws after its board, and the news that it follows.
             {
               name: "later",
-              test: /\/player\/src\/(live\/[^.]+\.ts|screens\/home\/(HomeOffers|HomeBell))/,
+              test: /\/player\/src\/(live\/[^.]+\.ts|screens\/home\/(HomeOffers|HomeEnd))/,
             },
             { name: "core", test: /\/player\/src\/(core|shell)\/[^.]+\.tsx?$/ },
             { name: "parts", test: /\/packages\/ui\/src\/(?!Picker|Date|more-)[^/]+\.tsx?$/ },
             { name: "calls", test: /\/player\/src\/api\/(?!sport|push|passkeys)[^.]+\.ts$/ },
             { name: "bets", test: /\/packages\/domain\/src\/(bets|pools)\// },
-            { name: "slip", test: /\/player\/src\/slip\/[^/]+\.tsx?$/ },
+            { name: "slip", test: /\/player\/src\/slip\/(race\/multi-)?[^/]+\.tsx?$/ },
           ],
         },
       },

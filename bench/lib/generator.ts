@@ -1,15 +1,27 @@
 import { randomUUID } from "node:crypto";
+import {
+  type BetMix,
+  formOf,
+  type MultiOrder,
+  type RaceOrder,
+  slipOf,
+  type SportsOrder,
+  ticketOf,
+} from "./bet-forms.ts";
 import { percentile, round } from "./figures.ts";
-import type { BenchMatch } from "./matches.ts";
 import { RawConnection, rawPost } from "./raw-http.ts";
 
 /** What the generator process is told (argv, JSON) and what it prints (JSON). */
 export interface LoadOrder {
   readonly port: number;
   readonly tokens: readonly string[];
-  readonly races: readonly { race_id: string; runners: number }[];
-  /** Bets on sports instead: multiples of this many legs, or singles. */
-  readonly sports?: { readonly matches: readonly BenchMatch[]; readonly legs: number };
+  readonly races: readonly RaceOrder[];
+  /** Default: mixed types, mostly Win and Place. */
+  readonly mix?: BetMix;
+  /** Bets on a pool of several races instead. */
+  readonly multi?: MultiOrder;
+  /** Bets on sports instead. */
+  readonly sports?: SportsOrder;
   readonly connections: number;
   readonly ms: number;
   /** Bets a second, at fixed moments (open loop); 0: as fast as the connections allow. */
@@ -26,39 +38,6 @@ export interface LoadFigures {
   readonly p999: number;
   readonly doubled: number;
   readonly lastAcceptedAt: string;
-}
-
-/** Bets of mixed types: mostly Win, Place and Each Way, some exotics. */
-function form(race: { race_id: string; runners: number }): Record<string, unknown> {
-  const runner = (): number => 1 + Math.floor(Math.random() * race.runners);
-  const [a, b, c, d] = [runner(), runner(), runner(), runner()];
-  const kind = Math.random();
-  const base = { race_id: race.race_id, betAmount: 1 };
-  if (kind < 0.4) return { ...base, bet_type: 1, horse: [a] };
-  if (kind < 0.6) return { ...base, bet_type: 2, horse: [a] };
-  if (kind < 0.75) return { ...base, bet_type: 9, horse: [a] };
-  if (kind < 0.85) return { ...base, bet_type: 4, horse: [...new Set([a, b, c, 1, 2])] };
-  if (kind < 0.95) return { ...base, bet_type: 7, horse: [...new Set([a, b, c, d, 1, 2, 3])] };
-  return {
-    ...base,
-    bet_type: 8,
-    horse1st: [1, 2],
-    horse2nd: [3, 4, 5],
-    horse3rd: [6, 7],
-    horse4th: [8],
-  };
-}
-
-/** A bet at any price on outcomes of different matches, more often on the favourite. */
-function slip({ matches, legs }: NonNullable<LoadOrder["sports"]>): Record<string, unknown> {
-  const first = Math.floor(Math.random() * matches.length);
-  const chosen = Array.from({ length: legs }, (_, i) => {
-    const { event_id, market_id, outcomes } = matches[(first + i) % matches.length] as BenchMatch;
-    const outcome = outcomes[Math.random() < 0.6 ? 0 : Math.floor(Math.random() * outcomes.length)];
-    return { event_id, market_id, ...outcome };
-  });
-  const kind = legs === 1 ? "single" : "multiple";
-  return { kind, legs: chosen, unit_stake_cents: 100, price_policy: "any" };
 }
 
 class Load {
@@ -123,11 +102,13 @@ class Load {
   }
 
   #bet(): { path: string; body: Record<string, unknown> } {
-    const { races, sports } = this.#order;
-    if (sports !== undefined) return { path: "/api/order/place-sport-order", body: slip(sports) };
+    const { races, mix, multi, sports } = this.#order;
+    if (sports !== undefined) return { path: "/api/order/place-sport-order", body: slipOf(sports) };
+    const path = "/api/order/place-order";
+    if (multi !== undefined) return { path, body: ticketOf(multi) };
     const race = races[Math.floor(Math.random() * races.length)];
     if (race === undefined) throw new Error("no race");
-    return { path: "/api/order/place-order", body: form(race) };
+    return { path, body: formOf(race, mix) };
   }
 
   #note(status: number, body: string): void {

@@ -6,11 +6,15 @@ export interface WatchOrder {
   readonly topic: string;
   readonly streams: number;
   readonly ms: number;
+  /** The last event that they have seen: they come back, and want what they missed. */
+  readonly after?: number;
 }
 
 export interface WatchFigures {
   readonly streams: number;
   readonly events: number;
+  /** The newest that came. */
+  readonly last: number;
   /** Of the events that the first stream saw, how many other streams missed, summed over all streams. */
   readonly missing: number;
   readonly p50: number;
@@ -30,7 +34,8 @@ async function watch(order: WatchOrder): Promise<WatchFigures> {
     const seen = new Set<string>();
     perStream.push(seen);
     const url = `http://127.0.0.1:${order.port}/api/stream?topics=${order.topic}`;
-    const response = await fetch(url, { signal: over });
+    const headers = order.after === undefined ? {} : { "last-event-id": String(order.after) };
+    const response = await fetch(url, { signal: over, headers });
     let text = "";
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
@@ -59,6 +64,7 @@ async function watch(order: WatchOrder): Promise<WatchFigures> {
   return {
     streams: order.streams,
     events: firstSeen.size,
+    last: Math.max(0, ...[...firstSeen.keys()].map(Number)),
     missing,
     p50: round(percentile(sorted, 0.5)),
     p99: round(percentile(sorted, 0.99)),

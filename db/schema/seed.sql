@@ -12,5 +12,5 @@ INSERT INTO account (kind, pool_code) VALUES ('jackpot', 'TREBLE'), ('jackpot', 
 
 INSERT INTO books_fold DEFAULT VALUES;
 
--- The text of every entry holds what belongs to sports, from the first one on.
+-- A new club hashes the sports part of every entry from the start.
 INSERT INTO chain_text (part, since) VALUES ('sports', '-infinity');

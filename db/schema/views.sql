@@ -1,5 +1,3 @@
--- Read, and nothing else: what is written goes to the tables behind them.
-
 -- Every race of every pool: one, the two of a double, or the legs of a pool of three races and more.
 CREATE VIEW race_of_pool AS
   SELECT id AS pool_id, race_id, 1::smallint AS leg FROM pool WHERE name IS NULL
@@ -7,8 +5,8 @@ CREATE VIEW race_of_pool AS
   UNION ALL SELECT pool_id, race_id, leg FROM pool_leg;
 GRANT SELECT ON race_of_pool TO club_app;
 
--- Totals with what is not folded yet: stakes accepted (refunds of scratchings are not taken off). Pool by pool: a view
--- that groups all pools at once cannot be asked for a few, and summed every pool of every day for one race's page.
+-- Accepted stakes, folded and not yet folded, without refunds taken off. Lateral per pool: a view grouped over all
+-- pools summed every pool of every day for the page of one race.
 CREATE VIEW pool_stake AS
   SELECT p.id AS pool_id, s.number, s.stakes_cents, s.bets
   FROM pool p CROSS JOIN LATERAL (
@@ -18,14 +16,14 @@ CREATE VIEW pool_stake AS
     GROUP BY u.number) s;
 GRANT SELECT ON pool_stake TO club_app;
 
--- What stands on each runner: accepted and not cancelled (the scratched among them).
+-- Stakes on each runner, scratched ones included: accepted and not cancelled.
 CREATE VIEW runner_stake AS
   SELECT s.pool_id, s.number, s.stakes_cents - coalesce((SELECT sum(v.stakes_cents) FROM pool_void v
     WHERE v.pool_id = s.pool_id AND v.number = s.number), 0)::bigint AS stakes_cents
   FROM pool_stake s WHERE s.number > 0;
 GRANT SELECT ON runner_stake TO club_app;
 
--- What scratchings, abandonments and cancelled bets take out of a pool, paid already or not.
+-- What scratchings, abandonments and cancelled bets take out of a pool, whether paid back yet or not.
 CREATE VIEW pool_gone AS
   SELECT p.id AS pool_id, (j.gone_cents + v.void_cents)::numeric AS gone_cents
   FROM pool p
@@ -36,7 +34,7 @@ CREATE VIEW pool_gone AS
     SELECT coalesce(sum(stakes_cents), 0) AS void_cents FROM pool_void WHERE pool_id = p.id AND number = 0) v;
 GRANT SELECT ON pool_gone TO club_app;
 
--- Live money of a pool: stakes accepted less what is sent back.
+-- Gross of a pool: accepted stakes less what goes back.
 CREATE VIEW pool_live AS
   SELECT s.pool_id, greatest(s.stakes_cents - g.gone_cents, 0)::bigint AS gross_cents, s.bets
   FROM pool_stake s JOIN pool_gone g ON g.pool_id = s.pool_id
@@ -65,7 +63,32 @@ CREATE VIEW bet_view AS
   ) c;
 GRANT SELECT ON bet_view TO club_app;
 
--- A bet on sports with what it has come to: its newest revision.
+-- What players call an order: a bet, or an All Up as a whole under the bet of its first leg. Later legs have no row. An
+-- All Up was paid what its legs were given less what went on; it is won where any of that was a payout.
+CREATE VIEW order_view AS
+  SELECT b.id, b.player_id, b.idem_key, b.fingerprint, CASE WHEN u.status IS NULL THEN b.bet_type ELSE 40::smallint END AS bet_type,
+    b.race_id, b.race_id2, b.pool_id, b.pool_id2, b.selections, b.combinations, b.unit_stake_cents, b.unit_stake2_cents,
+    b.cost_cents, b.cost2_cents, b.exchange_rate, b.accepted_at, b.nonce, b.receipt_hash,
+    CASE WHEN u.status IS NULL THEN b.payout_cents WHEN u.status IN ('void', 'refunded') THEN 0
+      ELSE greatest(u.back_cents, 0) END AS payout_cents,
+    CASE WHEN u.status IS NULL THEN b.refund_cents WHEN u.status IN ('void', 'refunded') THEN greatest(u.back_cents, 0)
+      ELSE 0 END AS refund_cents,
+    CASE WHEN u.status IS NULL THEN b.last_credit_at ELSE u.decided_at END AS last_credit_at,
+    coalesce(u.status, b.status) AS status
+  FROM bet_view b
+  LEFT JOIN LATERAL (SELECT l.leg FROM all_up_leg l WHERE l.bet_id = b.id LIMIT 1) x ON true
+  LEFT JOIN LATERAL (
+    SELECT CASE WHEN bool_or(v.status = 'void') THEN 'void'
+        WHEN (array_agg(v.status ORDER BY l.leg DESC))[1] = 'refunded' AND NOT bool_and(v.status = 'refunded') THEN 'won'
+        ELSE (array_agg(v.status ORDER BY l.leg DESC))[1] END AS status,
+      (sum(v.payout_cents + v.refund_cents) - coalesce(sum(v.cost_cents) FILTER (WHERE l.leg > 1), 0))::bigint AS back_cents,
+      (array_agg(coalesce(v.last_credit_at, r.settled_at) ORDER BY l.leg DESC))[1] AS decided_at
+    FROM all_up_leg l JOIN bet_view v ON v.id = l.bet_id JOIN race r ON r.id = l.race_id
+    WHERE x.leg = 1 AND l.order_id = b.id) u ON true
+  WHERE x.leg IS NULL OR x.leg = 1;
+GRANT SELECT ON order_view TO club_app;
+
+-- Sport bets with their newest revision.
 CREATE VIEW sport_bet_view AS
   SELECT b.*, coalesce(s.payout_cents, 0) AS payout_cents, coalesce(s.refund_cents, 0) AS refund_cents, s.at AS settled_at,
     s.reason AS void_reason, coalesce(s.revision, 0)::smallint AS revision, coalesce(s.status, 'accepted') AS status
@@ -73,13 +96,13 @@ CREATE VIEW sport_bet_view AS
   LEFT JOIN LATERAL (SELECT * FROM sport_settled c WHERE c.bet_id = b.id ORDER BY c.revision DESC LIMIT 1) s ON true;
 GRANT SELECT ON sport_bet_view TO club_app;
 
--- Every bet counts against a limit, of races and of sports.
+-- All bets, on races and on sports, as limits count them.
 CREATE VIEW wager AS
   SELECT id, player_id, cost_cents, accepted_at FROM bet
   UNION ALL SELECT id, player_id, cost_cents, accepted_at FROM sport_bet;
 GRANT SELECT ON wager TO club_app;
 
--- What came back to a wager: kind payout or anything else (a refund).
+-- Credits of wagers; any kind but payout is a refund.
 CREATE VIEW wager_credit AS
   SELECT bet_id, kind, amount_cents FROM bet_credit
   UNION ALL

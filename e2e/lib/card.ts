@@ -31,12 +31,16 @@ const TRAINERS = ["B. Whitlock", "S. Nakagawa", "E. Dunmore"];
 export interface MeetingOptions {
   readonly name?: string;
   readonly code?: string;
+  readonly country?: string;
+  readonly eventType?: "Races" | "Harness" | "Greyhounds";
   readonly races?: number;
   readonly runners?: number;
   /** Minutes until the first race; the others follow 12 minutes apart. */
   readonly firstInMinutes?: number;
   /** The saddle number that does not run in any of the races. */
   readonly scratched?: number;
+  /** Pools over several of its races, as a card names them. */
+  readonly multiPools?: readonly object[];
 }
 
 /** Imports a card with names as long as real ones, and opens its races. */
@@ -54,11 +58,11 @@ export async function openMeeting(
     meeting: {
       code,
       name,
-      country: "AU",
+      country: options.country ?? "AU",
       date,
       timezone: ZONE,
       currency: "AUD",
-      event_type: "Races",
+      event_type: options.eventType ?? "Races",
       rule_set: "AU_STD",
     },
     races: Array.from({ length: races }, (_, at) => ({
@@ -80,6 +84,7 @@ export async function openMeeting(
         scratched: options.scratched === index + 1,
       })),
     })),
+    multi_pools: options.multiPools ?? [],
   };
   const body = { format: "club", payload };
   ok(await club.call("POST", "/api/operator/cards/import", { token, body }));

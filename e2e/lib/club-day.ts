@@ -24,7 +24,13 @@ export interface ClubDay extends TourFacts {
 /** Makes such a day through the API. */
 export async function makeClubDay(club: TestClub): Promise<ClubDay> {
   const races = await openMeeting(club, { races: 4, runners: 10, scratched: 6 });
-  await openMeeting(club, { name: "Ferrow Downs", code: "FD", races: 3, firstInMinutes: 31 });
+  const [leg1] = await openMeeting(club, {
+    name: "Ferrow Downs",
+    code: "FD",
+    races: 3,
+    firstInMinutes: 31,
+    multiPools: [{ code: "TREBLE", name: "Treble", races: [1, 2, 3], guarantee_cents: 50_000 }],
+  });
   const [settled, closed, open] = races;
   if (settled === undefined || closed === undefined || open === undefined) {
     throw new Error("the meeting has its races");
@@ -65,6 +71,7 @@ export async function makeClubDay(club: TestClub): Promise<ClubDay> {
     open,
     eventId,
     openRaceId: open.raceId,
+    legRaceId: leg1?.raceId ?? "",
     settledRaceId: settled.raceId,
     orderId: order?.order_id ?? "",
     topUpId: topUp.topup_id,

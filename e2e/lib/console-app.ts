@@ -20,6 +20,8 @@ export async function closeRace(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Close now/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Close now/ }).click();
+  // While it leaves, what is behind it takes no text.
+  await dialog.waitFor({ state: "hidden" });
   await page.getByLabel("Saddle numbers in order, = for a tie").waitFor();
 }
 

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "playwright-core";
-import { tick } from "./tick.ts";
 
 /** A bet as it is made in the app: runners by column of the grid, stake by chip or keys. */
 export interface AppBet {
@@ -62,17 +61,17 @@ async function chooseInGrid(page: Page, bet: AppBet): Promise<void> {
 }
 
 export async function chooseType(page: Page, type: number): Promise<void> {
-  await sheet(page)
-    .locator(".type-option")
-    .nth(type - 1)
-    .click();
+  await sheet(page).locator(`.type-option[data-id="${type}"]`).click();
 }
 
 async function chooseSecondRace(page: Page, raceId: string): Promise<void> {
-  await sheet(page).getByLabel("Second race").selectOption(raceId);
-  await tick(
-    sheet(page).getByRole("group", { name: "Races of the double" }).getByRole("radio").nth(1),
-  );
+  await sheet(page)
+    .getByRole("group", { name: "Second race" })
+    .locator(`[data-id="${raceId}"]`)
+    .click();
+  // Its runners come by themselves.
+  const legs = sheet(page).getByRole("group", { name: "Races of the double" }).getByRole("radio");
+  await legs.nth(1).and(page.locator(":checked")).waitFor({ state: "attached" });
 }
 
 /** Rows are ordered by saddle number; a cell's position in its row is its column. */
@@ -85,6 +84,14 @@ export async function tapCell(page: Page, number: number, column: number): Promi
 
 function cellOf(page: Page, number: number, column: number): Locator {
   return sheet(page).locator(`[data-at="${number - 1}.${column}"]`);
+}
+
+/** A runner in a leg of a bet on several races; both from where they stand: leg 0, runner 1. */
+export function cellOfLeg(page: Page, leg: number, runner: number): Locator {
+  return sheet(page)
+    .locator(".multi-leg")
+    .nth(leg)
+    .locator(`[data-at="${runner - 1}.0"]`);
 }
 
 async function typeStakes(page: Page, bet: AppBet): Promise<void> {

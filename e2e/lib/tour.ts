@@ -1,10 +1,23 @@
 import type { Page } from "playwright-core";
+import { shareOf } from "../../apps/server/src/test/sample.ts";
 import { chooseType, openScreen, sheet, tapCell } from "./player-app.ts";
 
 /** One stop of the tour: a name for the picture, and how to get there. */
 export interface Stop {
   readonly name: string;
   readonly go: (page: Page) => Promise<void>;
+  /** Goes on from where the stop before it ended. */
+  readonly follows?: boolean;
+}
+
+/** The stops of one of several looks (see `shareOf`); what follows a stop stays with it. */
+export function stopsOf(tour: readonly Stop[], look: number, looks: number): Stop[] {
+  const groups: Stop[][] = [];
+  for (const stop of tour) {
+    if (stop.follows === true) groups.at(-1)?.push(stop);
+    else groups.push([stop]);
+  }
+  return shareOf(groups, look, looks).flat();
 }
 
 /** The person whose sign-in and sign-up the tour looks at. */
@@ -18,6 +31,8 @@ export interface Newcomer {
 
 export interface TourFacts {
   readonly openRaceId: string;
+  /** A race that a pool over several begins with. */
+  readonly legRaceId: string;
   readonly settledRaceId: string;
   readonly orderId: string;
   readonly topUpId: string;
@@ -40,6 +55,7 @@ export function tourOf(facts: TourFacts): Stop[] {
   return [
     screen("home", "/", ".race-chip, .meeting"),
     screen("race", detail, ".type-bar"),
+    screen("next-races", "/pages/detail/detail?view=next", ".next-item"),
     screen("race-result", `/pages/detail/detail?race=${facts.settledRaceId}`, ".placing"),
     screen("orders", "/pages/order/list?tab=settled", ".order"),
     screen("orders-open", "/pages/order/list?tab=open", ".order"),
@@ -69,6 +85,9 @@ export function tourOf(facts: TourFacts): Stop[] {
       name: "bell",
       go: async (page) => {
         await openScreen(page, "/");
+        await page.locator(".race-chip, .meeting").first().waitFor();
+        // Its place is there before the bell is.
+        await page.locator(".top-bar span.icon-button").waitFor({ state: "detached" });
         await page.locator(".top-bar").first().locator("button:has(.icon)").last().click();
         await page.locator("dialog[open] .list-row").first().waitFor();
         await settle(page);
@@ -86,22 +105,56 @@ export function tourOf(facts: TourFacts): Stop[] {
     },
     ...sheetStops(),
     {
+      name: "legs",
+      go: async (page) => {
+        await closeSheet(page);
+        await openScreen(page, `/pages/detail/detail?race=${facts.legRaceId}`);
+        await page.locator(".pool-act").click();
+        const cells = sheet(page).locator(".multi-leg .grid-cell");
+        for (const cell of [0, 3, 11, 24]) await cells.nth(cell).click();
+        await sheet(page).locator(".stake-chips .choice.fig").nth(1).click();
+        await settle(page);
+      },
+    },
+    {
+      name: "all-up",
+      go: async (page) => {
+        await closeSheet(page);
+        await openScreen(page, detail);
+        await page.locator(".choice-all").click();
+        await chooseType(page, 40);
+        await sheet(page).locator(".sheet-body .stake-chips .choice").first().click();
+        const legs = sheet(page).locator(".multi-leg");
+        await legs.nth(0).locator(".grid-cell").nth(3).click();
+        await legs.nth(1).locator(".filter-chips .choice").last().click();
+        for (const cell of [1, 4]) await legs.nth(1).locator(".grid-cell").nth(cell).click();
+        await sheet(page).locator(".sheet-foot .stake-chips .choice.fig").nth(1).click();
+        await settle(page);
+      },
+    },
+    {
       name: "runner",
       go: async (page) => {
+        await closeSheet(page);
         await openScreen(page, detail);
         await page.locator(".runner-text").first().click();
         await page.locator("dialog[open] .runner-sheet").waitFor();
         await settle(page);
       },
     },
-    screen(
-      "order",
-      `/pages/order/list?tab=settled&order=${facts.orderId}`,
-      "dialog[open] .order-board",
-    ),
+    {
+      name: "order",
+      go: async (page) => {
+        await closeSheet(page);
+        await openScreen(page, `/pages/order/list?tab=settled&order=${facts.orderId}`);
+        await page.locator("dialog[open] .order-board").waitFor();
+        await settle(page);
+      },
+    },
     {
       name: "types",
       go: async (page) => {
+        await closeSheet(page);
         await openScreen(page, detail);
         await page.locator(".choice-all").click();
         await sheet(page).locator(".type-option").first().waitFor();
@@ -110,6 +163,7 @@ export function tourOf(facts: TourFacts): Stop[] {
     },
     {
       name: "slip",
+      follows: true,
       go: async (page) => {
         await chooseType(page, 15);
         for (const number of [4, 7]) await tapCell(page, number, 0);
@@ -120,13 +174,14 @@ export function tourOf(facts: TourFacts): Stop[] {
     },
     {
       name: "keypad",
+      follows: true,
       go: async (page) => {
         await sheet(page).locator(".stake-chips .choice:not(.fig)").click();
         await sheet(page).locator(".keypad").waitFor();
         await settle(page);
       },
     },
-    { name: "reality-check", go: showRealityCheck },
+    { name: "reality-check", follows: true, go: showRealityCheck },
   ];
 }
 
@@ -196,10 +251,17 @@ function sheetStops(): Stop[] {
   ];
 }
 
-async function closeSheet(page: Page): Promise<void> {
-  if ((await page.locator("dialog[open]").count()) === 0) return;
+/** Esc closes what lies on top: the keypad before its sheet. */
+export async function closeSheet(page: Page): Promise<void> {
+  const open = page.locator("dialog[open]");
+  if ((await open.count()) === 0) return;
+  const keys = open.locator(".keypad");
+  if ((await keys.count()) > 0) {
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+  }
   await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await open.waitFor({ state: "detached" });
 }
 
 /**

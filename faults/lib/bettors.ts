@@ -13,6 +13,16 @@ export interface BettorsOptions {
   readonly lanes: number;
   /** The start of every key, as keys live as long as their bets. */
   readonly prefix: string;
+  /** New slips at this pace, while a lane is free; default: as fast as the lanes go. */
+  readonly perSecond?: number;
+  /** The pause before a slip is sent again; default 50. */
+  readonly againAfterMs?: number;
+  /** How long a slip is sent again before the run fails; default a minute. */
+  readonly patienceMs?: number;
+  /** Codes after which a slip is sent again, besides 503 with a time to come again. */
+  readonly passing?: readonly string[];
+  /** Told of each answer: "" for a receipt, else its code. */
+  readonly onAnswer?: (slip: { key: string; player: TestPlayer }, code: string) => void;
 }
 
 export interface Bettors {
@@ -45,8 +55,16 @@ export function startBettors(options: BettorsOptions): Bettors {
     bets: options.bets,
     isStopped: false,
   };
+  let dueAt = 0;
+  const turn = async (): Promise<void> => {
+    if (options.perSecond === undefined) return;
+    const now = performance.now();
+    dueAt = Math.max(now, dueAt + 1000 / options.perSecond);
+    await sleep(dueAt - now);
+  };
   const lanes = Array.from({ length: options.lanes }, async (_, lane) => {
     while (state.next < state.bets && !state.isStopped) {
+      await turn();
       const key = `${options.prefix} ${state.next++}`;
       const player = options.players[lane % options.players.length] as TestPlayer;
       const orderId = await placeUntilAnswered(options, { key, player, state });
@@ -83,16 +101,19 @@ interface Slip {
 /** The order id of the slip, or null when the bettors were stopped first. */
 async function placeUntilAnswered(options: BettorsOptions, slip: Slip): Promise<string | null> {
   const { trouble } = slip.state;
-  const end = performance.now() + PATIENCE_MS;
+  const { againAfterMs = 50, patienceMs = PATIENCE_MS } = options;
+  const end = performance.now() + patienceMs;
   while (performance.now() < end && !slip.state.isStopped) {
     const answer = await placeOnce(options, slip);
+    options.onAnswer?.(slip, answer.code);
     if (answer.orderId !== null) return answer.orderId;
     trouble.set(answer.code, (trouble.get(answer.code) ?? 0) + 1);
-    if (!answer.isPassing) throw new Error(`${slip.key} was refused: ${answer.code}`);
-    await sleep(50);
+    if (!answer.isPassing && options.passing?.includes(answer.code) !== true)
+      throw new Error(`${slip.key} was refused: ${answer.code}`);
+    await sleep(againAfterMs);
   }
   if (slip.state.isStopped) return null;
-  throw new Error(`${slip.key} had no receipt within a minute`);
+  throw new Error(`${slip.key} had no receipt in time`);
 }
 
 async function placeOnce(

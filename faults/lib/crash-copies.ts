@@ -3,11 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import {
-  type FreshDatabase,
-  freshDatabase,
-  testServer,
-} from "../../apps/server/src/test/database.ts";
+import { type FreshDatabase, freshDatabase } from "../../apps/server/src/test/database.ts";
 
 const NODE = join(import.meta.dirname, "../../node_modules/node/bin/node");
 
@@ -22,8 +18,9 @@ export interface ChildEnd {
  */
 export async function runToDie(script: string, order: unknown, crashAt = ""): Promise<ChildEnd> {
   const path = join(import.meta.dirname, script);
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(existsSync(NODE) ? NODE : process.execPath, [path, JSON.stringify(order)], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "test", CLUB_CRASH_AT: crashAt },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test", CLUB_CRASH_AT: crashAt },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -37,16 +34,7 @@ export async function runToDie(script: string, order: unknown, crashAt = ""): Pr
 
 /** A copy of a database; nobody may be connected to the original. */
 export async function copyOf(from: FreshDatabase): Promise<FreshDatabase> {
-  const copy = await freshDatabase();
-  const client = new pg.Client({ connectionString: testServer().adminUrl });
-  await client.connect();
-  try {
-    await client.query(`DROP DATABASE ${copy.name} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${copy.name} TEMPLATE ${from.name} OWNER club_owner`);
-  } finally {
-    await client.end();
-  }
-  return copy;
+  return await freshDatabase(from.name);
 }
 
 export async function queryCopy(
@@ -64,9 +52,11 @@ export async function queryCopy(
 }
 
 const RACING = `SELECT concat_ws(' ',
-  (SELECT md5(string_agg(concat_ws('|', e.cause, e.kind, e.reference, a.kind, a.player_id, a.pool_id, a.pool_code,
-     p.line, p.amount_cents), E'\\n' ORDER BY e.cause, p.line))
-    FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id),
+  (SELECT md5(string_agg(concat_ws('|', coalesce(l.name, e.cause), e.kind, coalesce(l.name, e.reference), a.kind, a.player_id,
+     a.pool_id, a.pool_code, p.line, p.amount_cents), E'\\n' ORDER BY coalesce(l.name, e.cause), p.line))
+    FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
+    LEFT JOIN (SELECT bet_id, order_id || ' leg ' || leg AS name FROM all_up_leg WHERE leg > 1) l ON l.bet_id = e.id),
+  (SELECT string_agg(concat_ws('|', leg, bet_id IS NOT NULL, not_staked), ',' ORDER BY order_id, leg) FROM all_up_leg),
   (SELECT md5(string_agg(concat_ws('|', bet_id, cause, kind, pool_id, amount_cents), E'\\n' ORDER BY bet_id, cause))
     FROM bet_credit),
   (SELECT md5(string_agg(concat_ws('|', player_id, cash_cents), E'\\n' ORDER BY player_id)) FROM wallet),
@@ -86,7 +76,8 @@ const RACING = `SELECT concat_ws(' ',
   ) AS digest`;
 
 /**
- * All money and every state of racing, without what may differ: ids of entries, instants, order.
+ * All money and every state of racing, without what may differ: ids of entries and of the bets that
+ * legs of All Ups became, instants, order.
  */
 export async function racingDigest(copy: FreshDatabase): Promise<string> {
   const [row] = await queryCopy(copy, RACING);

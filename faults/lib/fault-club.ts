@@ -25,12 +25,11 @@ import {
 
 const PASSWORD = "of-a-club-that-is-killed";
 const DATABASE = "club";
-/** `npm test` runs every fault briefly, `npm run faults` at the length that promises.md names. */
-export const isFull = process.env["CLUB_FAULTS"] === "full";
-
 export interface FaultClubOptions {
   /** A detour from the server to its database; the tests' own queries do not take it. */
   readonly through?: (databaseUrl: string) => Promise<string>;
+  /** Settings of the server, once `through` is done. */
+  readonly env?: () => Record<string, string>;
   /** Where database and data are kept; default: a folder of its own. The caller removes it. */
   readonly folder?: string;
 }
@@ -83,7 +82,8 @@ export class FaultClub {
     const appUrl = await through(urlOf(postgres, APP_ROLE));
     if (options.folder !== undefined) await beEmbedded(folder, databasePort);
     const isOwnFolder = options.folder === undefined;
-    const env = isOwnFolder ? envOf(port) : { ...envOf(port), CLUB_DATA_DIR: folder };
+    const own = { ...envOf(port), ...options.env?.() };
+    const env = isOwnFolder ? own : { ...own, CLUB_DATA_DIR: folder };
     const server = await startClubProcess(appUrl, env);
     return new FaultClub({ folder, isOwnFolder, port, databasePort, appUrl, postgres, server });
   }
@@ -123,8 +123,8 @@ export class FaultClub {
   }
 
   /** A second server on the database, at an address of its own; the caller stops it. */
-  async startBeside(): Promise<ClubProcess> {
-    return await startClubProcess(this.#appUrl, envOf(0));
+  async startBeside(env: Record<string, string> = {}): Promise<ClubProcess> {
+    return await startClubProcess(this.#appUrl, { ...envOf(0), ...env });
   }
 
   /** kill -9 of the database with all its processes, and a restart on the same data. */

@@ -3,6 +3,7 @@ import {
   forgetBackups,
   listBackups,
 } from "../../apps/server/src/run/backup/backup-list.ts";
+import { noteBackup } from "../../apps/server/src/run/backup/backup-wish.ts";
 import { isBackupDue } from "../../apps/server/src/run/backup/is-backup-due.ts";
 import { proveBackup } from "../../apps/server/src/run/backup/prove-backup.ts";
 import { takeBackup } from "../../apps/server/src/run/backup/take-backup.ts";
@@ -10,20 +11,39 @@ import { openSecrets } from "../../apps/server/src/core/settings/secrets.ts";
 import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import type { ClubDatabase } from "./club-database.ts";
 
-/** Reports a backup that fails its proof; says nothing of a good one. */
+interface Asked {
+  readonly say: (line: string) => void;
+  /** Somebody at the console wants one now. */
+  readonly isAsked: boolean;
+}
+
+/** Reports a backup that fails its proof; says nothing of a good one. The console shows both. */
 export async function backUpWhenDue(
   settings: Settings,
   database: ClubDatabase | undefined,
-  say: (line: string) => void,
+  { say, isAsked }: Asked,
 ): Promise<void> {
-  const { dataDir, timeZone, backupsKept } = settings;
+  const { dataDir, timeZone } = settings;
   const [newest] = await listBackups(dataDir);
   if (database === undefined) return;
-  if (!isBackupDue(Date.now(), timeZone, newest?.takenAt ?? null)) return;
+  if (!isAsked && !isBackupDue(Date.now(), timeZone, newest?.takenAt ?? null)) return;
+  try {
+    const found = await backUp(settings, database);
+    for (const sentence of found) say(`The backup does not prove itself: ${sentence}.`);
+    await noteBackup(dataDir, found.length === 0 ? null : found.join("; "));
+  } catch (error) {
+    await noteBackup(dataDir, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+/** Takes one and proves it; returns what differs. */
+async function backUp(settings: Settings, database: ClubDatabase): Promise<readonly string[]> {
+  const { dataDir, backupsKept } = settings;
   const secrets = openSecrets(settings);
   const { cluster, adminUrl } = database;
   const { folder } = await takeBackup({ cluster, adminUrl, secrets }, backupsOf(dataDir));
   const { found } = await proveBackup(folder, secrets);
-  for (const sentence of found) say(`The nightly backup does not prove itself: ${sentence}.`);
   if (found.length === 0) await forgetBackups(dataDir, backupsKept);
+  return found;
 }

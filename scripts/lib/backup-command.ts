@@ -1,17 +1,30 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { backupsOf, listBackups } from "../../apps/server/src/run/backup/backup-list.ts";
-import { BackupError } from "../../apps/server/src/run/backup/manifest.ts";
+import { rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import {
+  backupsOf,
+  listBackups,
+  logArchiveOf,
+} from "../../apps/server/src/run/backup/backup-list.ts";
+import { BackupError, readManifest } from "../../apps/server/src/run/backup/manifest.ts";
+import type { Manifest } from "../../apps/server/src/run/backup/manifest.ts";
 import {
   lookInto,
   newPassword,
   proveBackup,
 } from "../../apps/server/src/run/backup/prove-backup.ts";
 import { restoreBackup } from "../../apps/server/src/run/backup/restore-backup.ts";
+import type { Replay } from "../../apps/server/src/run/backup/restore-backup.ts";
 import { takeBackup } from "../../apps/server/src/run/backup/take-backup.ts";
 import { openSecrets, SECRET_FILE } from "../../apps/server/src/core/settings/secrets.ts";
 import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
-import { adminOf, clusterOf, makeDataFolder, makeSecrets } from "./club-database.ts";
+import {
+  adminOf,
+  clusterOf,
+  makeDataFolder,
+  makeSecrets,
+  restoringNoteOf,
+} from "./club-database.ts";
 import { takeLock } from "./starter-lock.ts";
 
 type Say = (line: string) => void;
@@ -20,8 +33,12 @@ export const BACKUP_USAGE = `npm run club -- backup              takes a backup 
 npm run club -- backup list         the backups, newest first
 npm run club -- backup verify       makes a club of the newest backup in a scratch place and verifies it;
                                     backup verify FOLDER: of that one
-npm run club -- restore FOLDER      makes the club of an empty data folder from a backup`;
+npm run club -- restore FOLDER      makes the club of an empty data folder from a backup;
+                                    --to 2026-11-20T14:02:11Z: as it was at that moment, by the log beside it;
+                                    --to end: with all of that log`;
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const OWN_FILE = 0o600;
 const MEGABYTE = 1_000_000;
 const MS_PER_SECOND = 1000;
 
@@ -33,7 +50,11 @@ export async function runBackupCommand(
 ): Promise<number | null> {
   const [command, what, folder] = argv;
   if (command === "restore") {
-    return what === undefined ? null : await restore(settings, resolve(what), say);
+    const [option, moment] = argv.slice(2);
+    if (what === undefined || ![undefined, "--to"].includes(option)) return null;
+    const from = resolve(what);
+    const replay = option === undefined ? undefined : replayOf(from, moment ?? "");
+    return await restore(settings, { from, replay }, say);
   }
   switch (what) {
     case undefined:
@@ -88,7 +109,24 @@ async function verify(settings: Settings, named: string | undefined, say: Say): 
   return found.length === 0 ? 0 : 1;
 }
 
-async function restore(settings: Settings, folder: string, say: Say): Promise<number> {
+/** The log lies beside the backups that it goes on from. @throws BackupError */
+function replayOf(folder: string, moment: string): Replay {
+  const log = logArchiveOf(dirname(folder));
+  const until = moment === "end" ? null : new Date(moment);
+  if (until !== null && (!INSTANT.test(moment) || Number.isNaN(until.getTime()))) {
+    throw new BackupError('--to takes a moment such as 2026-11-20T14:02:11Z, or "end".');
+  }
+  if (!existsSync(log))
+    throw new BackupError(`There is no log beside the backup: ${log} is missing.`);
+  return { log, until };
+}
+
+interface Wanted {
+  readonly from: string;
+  readonly replay: Replay | undefined;
+}
+
+async function restore(settings: Settings, wanted: Wanted, say: Say): Promise<number> {
   const { dataDir } = settings;
   await makeDataFolder(dataDir);
   const lock = await takeLock(dataDir);
@@ -96,26 +134,48 @@ async function restore(settings: Settings, folder: string, say: Say): Promise<nu
     throw new BackupError(`A club runs on ${dataDir} (process ${lock}): stop it first.`);
   }
   try {
-    const cluster = clusterOf(dataDir);
-    if (existsSync(cluster)) {
+    if (existsSync(clusterOf(dataDir)) && !existsSync(restoringNoteOf(dataDir))) {
       throw new BackupError(
         `There is a club in ${dataDir} already: set CLUB_DATA_DIR to an empty folder.`,
       );
     }
-    const password = newPassword();
-    const to = { cluster, password, isDurable: true };
-    const manifest = await restoreBackup(folder, keyHere(settings), to);
-    await makeSecrets(dataDir, password);
-    const { found, bets } = await lookInto(cluster, password, manifest);
+    const { manifest, found, bets } = await putInPlace(settings, wanted);
     for (const sentence of found) say(`DIFFERS  ${sentence}`);
     say(
       found.length === 0
-        ? `The club of ${manifest.taken_at} is in ${dataDir}: ${bets} bets, the books verify. Start it with npm start.`
+        ? `The club of ${momentOf(wanted.replay, manifest)} is in ${dataDir}: ${bets} bets, the books verify. Start it with npm start.`
         : `The club in ${dataDir} is not whole.`,
     );
     return found.length === 0 ? 0 : 1;
   } finally {
     await lock.release();
+  }
+}
+
+function momentOf(replay: Replay | undefined, manifest: Manifest): string {
+  if (replay === undefined) return manifest.taken_at;
+  return replay.until === null ? "the end of the log" : replay.until.toISOString();
+}
+
+/** A note stands in the folder from the first change to the last: without it, nothing is half. */
+async function putInPlace(
+  settings: Settings,
+  { from, replay }: Wanted,
+): Promise<{ manifest: Manifest; found: readonly string[]; bets: number }> {
+  const { dataDir } = settings;
+  const [cluster, note] = [clusterOf(dataDir), restoringNoteOf(dataDir)];
+  const key = keyHere(settings);
+  await readManifest(from, key);
+  await writeFile(note, from, { mode: OWN_FILE, flush: true });
+  await rm(cluster, { recursive: true, force: true });
+  const password = newPassword();
+  try {
+    const manifest = await restoreBackup(from, key, { cluster, password, isDurable: true, replay });
+    await makeSecrets(dataDir, password);
+    return { manifest, ...(await lookInto(cluster, password, manifest)) };
+  } finally {
+    // Refused or done; a restore that is killed leaves its note.
+    await rm(note, { force: true });
   }
 }
 

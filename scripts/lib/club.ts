@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { checkAddresses } from "../../apps/server/src/core/db/check-addresses.ts";
 import { checkServer } from "../../apps/server/src/core/db/check-server.ts";
 import { migrate, roleOf } from "../../apps/server/src/core/db/migrate.ts";
 import { PrimaryFinder } from "../../apps/server/src/core/db/primary.ts";
@@ -103,18 +104,26 @@ export class Club {
   }
 
   async #openDatabase(): Promise<Addresses> {
-    const addresses = outsideDatabase(this.#settings) ?? (await this.#openEmbedded());
+    const outside = outsideDatabase(this.#settings);
+    if (outside !== undefined) await checkAddresses(outside, this.#settings);
+    const addresses = outside ?? (await this.#openEmbedded());
     await migrate({
       ownerUrl: addresses.ownerUrl,
       appRole: roleOf(addresses.appUrl),
       isFrozenOnRaceDay: this.#settings.isFrozenOnRaceDay,
+      onNewer: ({ theirs, ours }) =>
+        this.#say(
+          `A newer release ran on this database (its last step is ${theirs}, this release's is ${ours}): this one runs on it and leaves it as it is.`,
+        ),
     });
     for (const warning of await checkAs(addresses.appUrl, this.#settings)) this.#say(warning);
     return addresses;
   }
 
   async #openEmbedded(): Promise<Addresses> {
-    const database = await openClubDatabase(this.#settings.dataDir);
+    const { dataDir, backupsKept, archiveCommand: command } = this.#settings;
+    const archive = backupsKept === 0 ? undefined : { command };
+    const database = await openClubDatabase(dataDir, archive);
     this.#database = database;
     void database.server.ended.then(() => this.#reopen(1));
     return database;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedTests, lastWords, unhandledErrors } from "./failures.ts";
+import { failedTests, lastWords, unhandledErrors, unsteadyTests } from "./failures.ts";
 
 const PASSED = { ancestorTitles: [], title: "adds", status: "passed", failureMessages: [] };
 
@@ -29,6 +29,27 @@ test("a failed test is named with its file, its titles and the first line of its
   expect(failedTests(report, "/club")).toEqual([
     "packages/domain/src/pools.test.ts > takeout > rounds down: AssertionError: expected 3 to be 4",
   ]);
+});
+
+test("a test that was green at the second try only is named with what the first met", () => {
+  const steady = { ancestorTitles: [], title: "opens", status: "passed", failureMessages: [] };
+  const unsteady = {
+    ancestorTitles: [],
+    title: "closes",
+    status: "passed",
+    failureMessages: ["TimeoutError: locator.click: Timeout 20000ms exceeded."],
+  };
+  const report = {
+    numPassedTests: 2,
+    numFailedTests: 0,
+    testResults: [
+      { name: "/club/e2e/a.e2e.ts", status: "passed", assertionResults: [steady, unsteady] },
+    ],
+  };
+  expect(unsteadyTests(report, "/club")).toEqual([
+    "e2e/a.e2e.ts > closes: TimeoutError: locator.click: Timeout 20000ms exceeded.",
+  ]);
+  expect(failedTests(report, "/club")).toEqual([]);
 });
 
 test("a file that cannot be read, or whose preparation failed, is named", () => {

@@ -8,13 +8,16 @@ export interface VitestReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: readonly {
-      ancestorTitles: readonly string[];
-      title: string;
-      status: string;
-      failureMessages: readonly string[] | null;
-    }[];
+    assertionResults: readonly TestOutcome[];
   }[];
+}
+
+interface TestOutcome {
+  ancestorTitles: readonly string[];
+  title: string;
+  status: string;
+  /** Also of a test that passed, when its first try did not. */
+  failureMessages: readonly string[] | null;
 }
 
 const LONGEST_LINE = 300;
@@ -26,16 +29,26 @@ const UNHANDLED = /^[⎯\s]+(?:Unhandled|Uncaught) (?!Errors)[A-Za-z ]+?[⎯\s]+
 /** The failed tests of a report, each as "file > title: first line of its error". */
 export function failedTests(report: VitestReport, root: string): string[] {
   return report.testResults.flatMap((file) => {
-    const name = relative(root, file.name);
     const failed = file.assertionResults.filter((test) => test.status === "failed");
     if (failed.length === 0 && file.status === "failed") {
-      return [sentence(`${name}: ${firstLine(file.message ?? "")}`)];
+      return [sentence(`${relative(root, file.name)}: ${firstLine(file.message ?? "")}`)];
     }
-    return failed.map((test) => {
-      const titles = [name, ...test.ancestorTitles, test.title].join(" > ");
-      return sentence(`${titles}: ${firstLine(test.failureMessages?.[0] ?? "")}`);
-    });
+    return failed.map((test) => nameOf(test, relative(root, file.name)));
   });
+}
+
+/** The tests that were green at the second try only, each with what the first try met. */
+export function unsteadyTests(report: VitestReport, root: string): string[] {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "passed" && (test.failureMessages ?? []).length > 0)
+      .map((test) => nameOf(test, relative(root, file.name))),
+  );
+}
+
+function nameOf(test: TestOutcome, file: string): string {
+  const titles = [file, ...test.ancestorTitles, test.title].join(" > ");
+  return sentence(`${titles}: ${firstLine(test.failureMessages?.[0] ?? "")}`);
 }
 
 /** Errors that no test owns (an unhandled rejection, a dead worker), from vitest's output. */

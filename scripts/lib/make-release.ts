@@ -23,6 +23,7 @@ import { ROOT } from "./steps.ts";
 const SOURCES = [
   "{package.json,package-lock.json,README.md,LICENSE,CHANGELOG.md,SECURITY.md}",
   "db/**/*",
+  "deploy/**/*",
   "docs/{*.md,rules/**/*}",
   "scripts/{bootstrap.mjs,start.ts,club.ts,club-check.ts,lib/**/*}",
   "apps/{player,console}/{package.json,dist/**/*}",

@@ -15,12 +15,16 @@ export interface ProductionPackages {
   readonly links: readonly (readonly [string, string])[];
 }
 
-/** Our own parts that run where the club runs; the rest follows from what each of them names. */
+/**
+ * Our own parts that run where the club runs, the doubles in a demo; the rest follows from what each
+ * of them names.
+ */
 export const OWN_PARTS = [
   "apps/server",
   "packages/check",
   "packages/contract",
   "packages/domain",
+  "packages/doubles",
   "packages/i18n",
 ];
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { failedTests, lastWords, unhandledErrors } from "./failures.ts";
+import { failedTests, lastWords, unhandledErrors, unsteadyTests } from "./failures.ts";
 import type { VitestReport } from "./failures.ts";
 import { runQuietly } from "./run-quietly.ts";
 
@@ -14,9 +14,11 @@ export interface StepResult {
   seconds: number;
   /** One line for each thing that failed. */
   failures: readonly string[];
+  /** One line for each test that needed a second try: each is a defect, of the club or of the test. */
+  unsteady?: readonly string[];
 }
 
-type Found = Pick<StepResult, "passed" | "failed" | "failures">;
+type Found = Pick<StepResult, "passed" | "failed" | "failures" | "unsteady">;
 
 const REPORTS = join(ROOT, "node_modules/.cache/club");
 const MS_PER_SECOND = 1000;
@@ -74,17 +76,22 @@ function report(name: string, start: number, found: Found): StepResult {
 
 /** Names what failed, so that the end of a log is enough. Then the last line and the exit code. */
 export function conclude(results: readonly StepResult[]): void {
-  for (const { name, failures } of results) {
-    if (failures.length === 0) continue;
-    console.log(`\nFAILED ${name}`);
-    for (const failure of failures.slice(0, NAMED_FAILURES)) console.log(`  ${failure}`);
-    const more = failures.length - NAMED_FAILURES;
-    if (more > 0) console.log(`  and ${more} more`);
+  for (const { name, failures, unsteady = [] } of results) {
+    list(`UNSTEADY (green at the second try) ${name}`, unsteady);
+    list(`FAILED ${name}`, failures);
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+function list(title: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  console.log(`\n${title}`);
+  for (const line of lines.slice(0, NAMED_FAILURES)) console.log(`  ${line}`);
+  const more = lines.length - NAMED_FAILURES;
+  if (more > 0) console.log(`  and ${more} more`);
 }
 
 function readReport(file: string, run: { code: number; output: string }): Found {
@@ -101,7 +108,12 @@ function readReport(file: string, run: { code: number; output: string }): Found 
   const failures = named.length === 0 && code !== 0 ? lastWords(output) : named;
   // A file that cannot be loaded has no failed test, and an error outside a test has no file.
   const failed = Math.max(found.numFailedTests, code === 0 ? 0 : 1);
-  return { passed: found.numPassedTests, failed, failures };
+  return {
+    passed: found.numPassedTests,
+    failed,
+    failures,
+    unsteady: unsteadyTests(found, ROOT),
+  };
 }
 
 async function runNode(args: readonly string[]): Promise<{ code: number; output: string }> {

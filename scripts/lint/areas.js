@@ -15,7 +15,7 @@ export const AREAS = {
     ["slip/race", "slip/sport"],
     ["proofs"],
     ["orders"],
-    ["screens/live", "screens/protection"],
+    ["screens/find", "screens/live", "screens/protection"],
     ["screens/sign-in"],
     [
       "screens/about",

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { testFolder } from "../../apps/server/src/test/postgres.ts";
 import { isRunning } from "../../apps/server/src/core/db/embedded.host.ts";
 import { ROOT } from "../lib/steps.ts";
 
@@ -40,6 +40,8 @@ export class Starter {
         CLUB_SERVER_MAIN: join(ROOT, "scripts/test/small-server.mjs"),
         CLUB_DATA_DIR: dataDir,
         PORT: "0",
+        // An archive of the log makes a stop wait for its last piece.
+        CLUB_BACKUPS: "0",
         ...env,
       },
     });
@@ -91,7 +93,7 @@ export class Starter {
 
 /** A folder that the database's user may pass through, to hold a data folder. */
 export async function makePlace(): Promise<{ data: string; remove(): Promise<void> }> {
-  const place = await mkdtemp(join(tmpdir(), "club-start-"));
+  const place = await mkdtemp(join(await testFolder(), "club-start-"));
   await chmod(place, 0o711);
   return { data: join(place, "data"), remove: () => removeFolder(place) };
 }

@@ -1,6 +1,5 @@
--- What a line of a player's cash counts as in the activity of a month (promise G11): bets of any kind, what came back
--- of them, and money in and out. What a corrected result takes back or adds is part of what came back, in whichever
--- sport; what is taken back of a payout counts against payouts.
+-- What a line of a player's cash counts as in the monthly activity (promise G11): bets of every kind, their returns,
+-- money in and money out. Corrections count as returns, whether they add or take back.
 CREATE OR REPLACE FUNCTION activity_type(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind IN ('bet', 'sport_bet') THEN 'bet'

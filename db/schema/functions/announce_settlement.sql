@@ -1,5 +1,6 @@
--- Tells every player which of his orders a race settled (the newest 20 of each player: whoever has more reads the
--- list), a thousand players a row, and marks the settlements as announced. After a crash it may be told twice, which is harmless.
+-- Notifies players which of their orders a race settled (the newest 20 of each player; whoever has more reads the
+-- list), a thousand players per row, and marks the settlements as announced. A crash may repeat a notice, which is
+-- harmless.
 CREATE OR REPLACE FUNCTION announce_settlement(p_race uuid, p_version integer) RETURNS integer
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What was asked for, and by whom, stands: an approval cannot come to be another one's, or be decided twice.
+-- A request and its requester never change: an approval cannot be turned into another one or decided twice.
 CREATE OR REPLACE FUNCTION approval_stands() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status <> 'pending' OR (OLD.id, OLD.kind, OLD.player_id, OLD.target, OLD.payload, OLD.requested_by, OLD.requested_at)

@@ -1,4 +1,4 @@
--- Links what waits, in order of id; how many. Two at once wait for each other.
+-- Links waiting rows in order of id and returns how many. Concurrent calls wait for each other.
 CREATE OR REPLACE FUNCTION audit_chain(p_most integer) RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_row audit;

@@ -1,5 +1,5 @@
--- Works every hash out anew over one snapshot. broken_id: the first row that is not what was linked, is gone, or was never
--- given a place.
+-- Recomputes every hash in one snapshot. broken_id is the first row that differs from what was linked, is missing, or
+-- was never given a position.
 CREATE OR REPLACE FUNCTION audit_verify(OUT linked bigint, OUT waiting bigint, OUT broken_id bigint)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What the bank said never changes; what was made of it may be taken back, but not what was booked.
+-- What the bank reported never changes. A match may be undone, a booking may not.
 CREATE OR REPLACE FUNCTION bank_line_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.import_id, OLD.key, OLD.day, OLD.amount_cents, OLD.reference, OLD.name, OLD.details, OLD.bank_id)

@@ -1,5 +1,6 @@
--- Notes an attempt before the password is looked at, so that attempts at once count too. Strangers who fail delay
--- each other, not an owner at an address where the account was signed in before. Returns the attempt, or the wait.
+-- Records an attempt before the password is checked, so that concurrent attempts count too. Failures of strangers delay
+-- other strangers, not an owner at an address from which the account has signed in before. Returns the attempt or the
+-- wait.
 CREATE OR REPLACE FUNCTION begin_signin(p_account bytea, p_address bytea, p_account_limit integer,
   p_address_limit integer,
   OUT attempt_id bigint, OUT wait_seconds double precision) LANGUAGE plpgsql VOLATILE AS $$

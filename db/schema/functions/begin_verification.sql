@@ -1,5 +1,5 @@
--- Notes a code to be sent, unless one was sent less than a minute ago or too many were. Times as limits are scaled
--- by the club's rate factor. Returns when it was made, or the seconds to wait.
+-- Records a code to be sent, unless one was sent within the last minute or there were too many. p_factor, the
+-- club's rate factor, scales the limits. Returns when it was recorded, or the seconds to wait.
 CREATE OR REPLACE FUNCTION begin_verification(p_id uuid, p_phone bytea, p_purpose text, p_code bytea,
   p_factor double precision, OUT made_at timestamptz, OUT wait_seconds double precision, OUT has_player boolean)
 LANGUAGE plpgsql VOLATILE AS $$

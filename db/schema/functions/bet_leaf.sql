@@ -1,4 +1,4 @@
--- The leaf of a bet that names no pool: what an earlier release asks for.
+-- The leaf of a bet that names no pool, as an earlier release calls it.
 CREATE OR REPLACE FUNCTION bet_leaf(p_id uuid, p_nonce bytea, p_race uuid, p_race2 uuid, p_type smallint,
   p_selections text,
   p_unit bigint, p_unit2 bigint, p_cost bigint, p_at timestamptz) RETURNS text LANGUAGE sql STABLE AS $$

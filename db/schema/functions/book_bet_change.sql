@@ -1,7 +1,7 @@
--- Books what a bet gets more or less than what stands booked for it: one entry. p_accounts and p_amounts are the lines
--- of its pools or of the sports book; the player gets the opposite of their sum. More: first what the club bore for
--- this bet comes off it. Less: as far as the cash goes, the rest is borne. Caller: holds the player's lock.
--- Null: nothing is to be booked.
+-- Books the difference between what a bet should have and what is booked for it, as one entry. p_accounts and p_amounts
+-- are the lines of its pools or of the sports book; the player gets the opposite of their sum. An increase first repays
+-- what the club bore for this bet. A decrease takes what cash there is and the club bears the rest. The caller holds
+-- the player's lock. Null: nothing to book.
 CREATE OR REPLACE FUNCTION book_bet_change(p_entry uuid, p_kind text, p_cause text, p_bet uuid, p_player uuid,
   p_accounts bigint[], p_amounts bigint[]) RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- The last step of a pool, settled for the first time or anew: compares what was credited with the plan, and books what
--- takeout, breakage, house top-up, jackpot and book result should have less what stands booked. Nothing is left in
--- escrow, or nothing happens. Locks: the pool's row, then the jackpot's account. Returns the entries.
+-- The last step of settling or correcting a pool: compares the credits with the plan and books the differences of
+-- takeout, breakage, house top-up, jackpot and book result. Either the escrow is empty afterwards or nothing happens.
+-- Locks: the pool's row, then the jackpot's account. Returns the entries.
 CREATE OR REPLACE FUNCTION book_pool_close(s settlement, p_entry uuid) RETURNS uuid[]
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE

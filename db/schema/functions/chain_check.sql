@@ -1,5 +1,6 @@
--- Recomputes a stretch of the chain: up to p_limit rows after p_position, whose hash is p_hash. After a break it goes
--- on from the stored hash, so that one edit is one finding. faults: lines "position N (entry ID, its cause): why", five at most.
+-- Recomputes up to p_limit rows of the chain after p_position, whose hash is p_hash. After a mismatch it continues from
+-- the stored hash, so that one edit gives one finding. faults: "position N (entry ID, its cause): why", at most five
+-- lines.
 CREATE OR REPLACE FUNCTION chain_check(p_position bigint, p_hash bytea, p_limit integer,
   OUT last_position bigint, OUT last_hash bytea, OUT rows integer, OUT faults text[])
 LANGUAGE plpgsql STABLE

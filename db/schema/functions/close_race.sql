@@ -1,7 +1,6 @@
--- Closes an open race: waits for the bets in flight, writes closed_at, folds the totals, takes the waiting jackpots.
--- Returns closed_at, or null when the race was not open. Every bet of it has an earlier accepted_at. Only pools that
--- this close closes take the waiting jackpot, once (one that was opened again keeps what it has), and what each took is
--- written down by the pools that had left it.
+-- Closes an open race: waits for the bets in flight, sets closed_at (every accepted_at is earlier), folds the totals
+-- and takes the waiting jackpots. Returns closed_at, or null when the race was not open. A pool takes the jackpot once,
+-- at its own close, and keeps it if it is reopened; what it took is recorded by the pools that had left the money.
 CREATE OR REPLACE FUNCTION close_race(p_race uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_race race;

@@ -1,5 +1,5 @@
--- The last transaction of a pool that is settled for the first time. Locks: the settlement's row, then as
--- book_pool_close. Says 'posted', 'busy' or 'moved'.
+-- The last transaction of the first settlement of a pool. Locks: the settlement's row, then as book_pool_close. Returns
+-- 'posted', 'busy' or 'moved'.
 CREATE OR REPLACE FUNCTION close_settled_pool(p_settlement uuid, p_from uuid, p_entry uuid)
 RETURNS text LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE

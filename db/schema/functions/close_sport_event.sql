@@ -1,5 +1,5 @@
--- Closes an open event: waits for the bets in flight, writes closed_at. Null: it was not open. Every bet of it has an
--- earlier accepted_at.
+-- Closes an open event: waits for the bets in flight and sets closed_at; every accepted_at is earlier. Null: it was not
+-- open.
 CREATE OR REPLACE FUNCTION close_sport_event(p_event uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_start timestamptz;

@@ -1,4 +1,4 @@
--- The clock cut down to the millisecond: a plain cast would round up, past a close.
+-- The clock truncated to the millisecond: a plain cast would round up, possibly past a close.
 CREATE OR REPLACE FUNCTION club_now_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
   $$ SELECT date_trunc('milliseconds', club_now()) $$;
 

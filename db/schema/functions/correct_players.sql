@@ -1,6 +1,6 @@
--- Corrects the next p_players players. Each bet receives what it should have less what is already booked for it; bets
--- that receive more come first. One call is one transaction. Locks: the correction's row, then the players. Returns how many players
--- it did, null when another worker is at it.
+-- Corrects the next p_players players in one transaction. Each bet gets the difference between what it should have and
+-- what is booked; increases come first. Locks: the correction's row, then the players. Returns how many players were
+-- corrected, or null when another worker has the row.
 CREATE OR REPLACE FUNCTION correct_players(p_correction uuid, p_players integer) RETURNS integer
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Cents that a player may still top up by his deposit limits (promise G3, gross): approved top-ups count in the window of
--- their approval, pending ones in that of their creation. p_without: a top-up that is about to be approved.
+-- Cents that a player may still top up within their deposit limits (promise G3, gross). Approved top-ups count in the
+-- window of their approval, pending ones in that of their creation; p_without, the one being approved, does not count.
 CREATE OR REPLACE FUNCTION deposit_room(p_player uuid, p_at timestamptz, p_zone text, p_without uuid DEFAULT NULL)
 RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint

@@ -1,5 +1,5 @@
--- When an account is closed and erased (promise S28), pictures of receipts and the names of banks go too: the ledger and
--- the amounts stay. The server's role may not delete receipts, so this is done in the owner's name.
+-- Closing and erasing an account (promise S28) also deletes photos of receipts and names of banks; the ledger and the
+-- amounts stay. Runs with the owner's rights, since the server's role may not delete receipts.
 CREATE OR REPLACE FUNCTION erase_money_papers() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Takes everything of the person off the account and leaves its number, under which the ledger goes on. Keyed hashes of
--- somebody who barred himself stay in exclusion_list: whoever comes back is known.
+-- Removes everything personal from an account and keeps its id, which the ledger refers to. The keyed hashes of
+-- somebody who excluded themselves stay in exclusion_list, so that they are recognised if they return.
 CREATE OR REPLACE FUNCTION erase_player(p_player uuid, p_outbox bytea) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   UPDATE player SET status = 'closed', user_name = 'closed-' || replace(id::text, '-', ''),
@@ -13,6 +13,7 @@ BEGIN
   DELETE FROM passkey WHERE player_id = p_player;
   DELETE FROM push_subscription WHERE player_id = p_player;
   DELETE FROM favourite_venues WHERE player_id = p_player;
+  DELETE FROM follow WHERE player_id = p_player;
   DELETE FROM delivery WHERE to_hash = p_outbox;
   UPDATE session SET device = NULL, ended_at = coalesce(ended_at, club_now_ms()), end_reason = coalesce(end_reason, 'deleted')
     WHERE player_id = p_player;

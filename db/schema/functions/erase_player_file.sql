@@ -1,5 +1,5 @@
--- With the account go the papers and every free text about the person (promise S28). That there was a complaint, of what
--- kind and how it ended, stays: the club answers for it.
+-- Closing an account also deletes documents and all free text about the person (promise S28). The topic and outcome of
+-- complaints stay, since the club answers for them.
 CREATE OR REPLACE FUNCTION erase_player_file() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- With the account goes what it was refused.
+-- Closing an account also deletes its refused bets.
 CREATE OR REPLACE FUNCTION erase_refused_bets() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

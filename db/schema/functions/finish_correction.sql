@@ -1,5 +1,5 @@
--- The last transaction of a correction: closes every pool anew and leaves the race to be finished like any other.
--- Says 'done', 'busy' or 'waits' (players are left).
+-- The last transaction of a correction: closes every pool again and leaves the race to be finished like any other.
+-- Returns 'done', 'busy' or 'waits' (players are left).
 CREATE OR REPLACE FUNCTION finish_correction(p_correction uuid) RETURNS text
 LANGUAGE plpgsql VOLATILE SET jit = off AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- A race whose pools are all posted is settled. Takes the race's lock. True when it is settled now or was before.
+-- Marks a race as settled when all of its pools are posted. Takes the race's lock. Returns whether it is settled.
 CREATE OR REPLACE FUNCTION finish_race_settlement(p_race uuid, p_version integer) RETURNS boolean
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN

@@ -1,5 +1,6 @@
--- A pool that was refunded as a whole, with every refund paid, is over: status REFUND, and a jackpot that it took goes
--- back by the chain of jackpots. Says whether it is over now. The pool's row lock lets two last jobs see each other.
+-- Ends a pool that was refunded as a whole once every refund is paid: status REFUND, and a jackpot that it took goes
+-- back along the chain of jackpots. Returns whether it has ended. The lock of the pool's row lets the last two jobs see
+-- each other.
 CREATE OR REPLACE FUNCTION finish_refunded_pool(p_pool uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   q pool;

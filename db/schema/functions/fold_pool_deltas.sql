@@ -1,4 +1,4 @@
--- Adds the waiting deltas to the totals and says which pools changed. Pass null for all pools.
+-- Adds the waiting deltas to the totals and returns the pools that changed. Null stands for all pools.
 CREATE OR REPLACE FUNCTION fold_pool_deltas(p_pools uuid[] DEFAULT NULL) RETURNS SETOF uuid LANGUAGE sql VOLATILE AS $$
   WITH gone AS (
     DELETE FROM pool_delta WHERE p_pools IS NULL OR pool_id = ANY (p_pools) RETURNING *

@@ -1,6 +1,6 @@
--- A pool ends, or ends in another way: notes what it keeps and leaves, and moves what other pools of its chain have
--- booked between the jackpot and adjustments. Returns how much more the pool itself has to leave in the jackpot, and
--- the entries. Lock: the jackpot's account.
+-- When a pool ends, or ends differently after a correction: records what it keeps and leaves, and moves what other
+-- pools of its chain have booked between the jackpot and adjustments. Returns what the pool itself still has to leave
+-- in the jackpot, and the entries. Lock: the jackpot's account.
 CREATE OR REPLACE FUNCTION follow_jackpot(p_pool pool, p_keeps boolean, p_out bigint, p_cause text,
   OUT change bigint, OUT entries uuid[]) LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Who is barred or frozen is told nothing more, from the same transaction on (promise G7).
+-- Barred or frozen players get no push messages from the same transaction on (promise G7).
 CREATE OR REPLACE FUNCTION forget_push() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.status <> 'active' OR to_jsonb(NEW) ->> 'bar' IS NOT NULL THEN

@@ -1,4 +1,4 @@
--- Players who are barred or frozen are offered nothing more, from that same transaction on (promise G7).
+-- Barred or frozen players get no offers from the same transaction on (promise G7).
 CREATE OR REPLACE FUNCTION forget_wishes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM product_wish WHERE player_id = NEW.id;

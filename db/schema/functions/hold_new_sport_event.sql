@@ -1,4 +1,4 @@
--- An event that opens while its sport is on hold is suspended with the others, whoever opens it.
+-- An event that opens while its sport is on hold is suspended as well, whoever opens it.
 CREATE OR REPLACE FUNCTION hold_new_sport_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

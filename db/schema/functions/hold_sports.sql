@@ -1,6 +1,7 @@
--- Suspends every open event, or those of a sport, in one transaction; returns how many. The rows of drafts are taken
--- too: one that is being published has committed before, or finds the hold. Bets hold their events' rows while they are
--- decided, so none is in flight when this has committed. Again it suspends what has been taken up by itself since.
+-- Suspends every open event, or those of one sport, in one transaction and returns how many. Bets hold their events'
+-- rows while they are decided, so none is in flight after the commit. Rows of drafts are locked too: one that is being
+-- published has either committed before or sees the hold. Called again, it suspends what has been resumed on its own
+-- since.
 CREATE OR REPLACE FUNCTION hold_sports(p_id uuid, p_sport text, p_operator uuid, p_reason text) RETURNS integer
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

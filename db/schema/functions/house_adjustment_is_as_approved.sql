@@ -1,4 +1,4 @@
--- What stands here is what was approved and what was posted, looked at when the transaction ends.
+-- At commit, an adjustment must match both its approval and its entry.
 CREATE OR REPLACE FUNCTION house_adjustment_is_as_approved() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM approval a WHERE a.id = NEW.approval_id AND a.kind = 'ledger.adjust' AND a.status = 'approved'

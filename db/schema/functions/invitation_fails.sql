@@ -1,5 +1,5 @@
--- What does not hold of a reward now: empty when it may be paid. Rewards of this month of the club count to the cap.
--- A brother or sister of the invitation, with the same account or device, is as good as the inviter.
+-- Which conditions of a reward are not met; empty when it may be paid. The cap counts the rewards of this month in club
+-- time. Another invited player of the same inviter with the same account or device fails it as the inviter's own would.
 CREATE OR REPLACE FUNCTION invitation_fails(p_id uuid, p_cap integer) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN p.phone_hash IS NULL THEN 'phone' END,

@@ -1,4 +1,4 @@
--- How much of each limit is used in the three windows that contain p_at, and when they end.
+-- How much of each limit is used in the three windows that contain p_at, and when those end.
 CREATE OR REPLACE FUNCTION limits_used(p_player uuid, p_at timestamptz, p_zone text)
 RETURNS TABLE (period text, resets_at timestamptz, deposit_cents bigint, stake_cents bigint, loss_cents bigint)
 LANGUAGE sql STABLE AS $$

@@ -1,5 +1,5 @@
--- The last line of an account whose entry is before an instant, 0 for none: found by halving, since the lines of one
--- account are in order of time but for the small steps of a clock, which the caller leaves room for.
+-- The last line of an account whose entry is earlier than an instant, or 0. Found by bisection: the lines of an account
+-- are in order of time, except for small steps of the clock, for which the caller leaves room.
 CREATE OR REPLACE FUNCTION line_before(p_account bigint, p_at timestamptz) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v_low bigint;

@@ -1,4 +1,4 @@
--- Every change of a limit is logged, however it came about.
+-- Logs every change of a limit, whatever made it.
 CREATE OR REPLACE FUNCTION log_limit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO protection_log (player_id, kind, detail) VALUES (NEW.player_id,

@@ -1,5 +1,6 @@
--- Cents that a player may still lose by his loss limits: the lowest over day, week, month in club time, null without a
--- limit. Net loss = cost of bets accepted in the window less what was credited to those bets; an open bet counts as lost.
+-- Cents that a player may still lose within their loss limits: the lowest over day, week and month in club time, or
+-- null without a limit. Net loss is the cost of bets accepted in the window less their credits; an open bet counts as
+-- lost.
 CREATE OR REPLACE FUNCTION loss_room(p_player uuid, p_at timestamptz, p_zone text) RETURNS bigint
 LANGUAGE sql STABLE AS $$
   SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint

@@ -1,5 +1,5 @@
--- new_account: here for less than a week. name_differs: the bank account is in another name than the profile.
--- shared_account, shared_device: another player has the same. Served by the keys and by the two indexes of hashes.
+-- new_account: registered less than a week ago. name_differs: the bank account has another name than the profile.
+-- shared_account, shared_device: another player has the same one.
 CREATE OR REPLACE FUNCTION money_flags(p_player uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN p.created_at > club_now() - interval '7 days' THEN 'new_account' END,

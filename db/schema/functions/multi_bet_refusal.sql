@@ -1,5 +1,5 @@
--- Why a bet of three races and more is refused by one of its legs, or null. Called under the shared locks of all legs.
--- A leg that has started refuses the bet even where a delay put leg 1 behind it.
+-- Why one of its legs refuses a bet of three races and more, or null. Called under the shared locks of all legs. A leg
+-- that has started refuses the bet even if a delay now puts leg 1 after it.
 CREATE OR REPLACE FUNCTION multi_bet_refusal(p_pool uuid, p_selections text, p_at timestamptz) RETURNS text
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

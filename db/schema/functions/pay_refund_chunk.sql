@@ -1,6 +1,7 @@
 -- Pays one chunk of a refund job and moves its cursor: parallel arrays, one element a bet that gets something back.
 -- The caller holds the job's row lock and read the chunk under it, so every bet is paid once; the unique causes hold
--- even if it did not. Locks: players by id. p_cursor is the last bet looked at.
+-- even if it did not. Locks: players by id. p_cursor is the last bet looked at. What legs of All Ups are given back goes
+-- on to the next leg at once: the caller took the locks for that (lock_next_legs) before the job's row.
 CREATE OR REPLACE FUNCTION pay_refund_chunk(p_job uuid, p_entry uuid[], p_bet uuid[], p_player uuid[], p_cause text[],
   p_amount bigint[], p_cursor uuid, p_done boolean)
 RETURNS void LANGUAGE plpgsql VOLATILE
@@ -10,6 +11,7 @@ DECLARE
   v_at timestamptz;
 BEGIN
   SELECT q.* INTO v_pool FROM refund_job j JOIN pool q ON q.id = j.pool_id WHERE j.id = p_job;
+  PERFORM lock_next_legs(v_pool.id);
   PERFORM 1 FROM wallet w WHERE w.player_id = ANY (p_player) ORDER BY w.player_id FOR NO KEY UPDATE;
   v_at := club_now_ms();
   IF cardinality(p_bet) > 0 THEN
@@ -43,6 +45,7 @@ BEGIN
     INSERT INTO event_inbox (topic, kind, payload, entry_ids)
       SELECT 'players', 'wallet', jsonb_build_object('players', t.balances), p_entry FROM told t
       UNION ALL SELECT 'players', 'orders', jsonb_build_object('players', t.orders), '{}' FROM told t;
+    PERFORM follow_all_up(p_bet, p_amount);
     PERFORM pg_notify('club_inbox', '');
   END IF;
   UPDATE refund_job SET cursor_bet = coalesce(p_cursor, cursor_bet), is_done = p_done,

@@ -1,6 +1,7 @@
 -- Pays one chunk of a settlement, up to bet p_to: parallel arrays, one element a winner (or a bet that goes back);
 -- bets between them get nothing and are not touched. One call is one transaction. Locks: the settlement's row, which
 -- fences the cursor, then the players. Says 'paid', 'busy' (somebody else is at it), or 'moved' (somebody was).
+-- What legs of All Ups are paid goes on to the next leg at once, and before all else come the locks for that.
 CREATE OR REPLACE FUNCTION pay_settlement_chunk(p_settlement uuid, p_from uuid, p_to uuid, p_entry uuid[], p_bet uuid[],
   p_amount bigint[])
 RETURNS text LANGUAGE plpgsql VOLATILE
@@ -14,6 +15,7 @@ DECLARE
   v_sum bigint;
   v_count integer;
 BEGIN
+  PERFORM lock_next_legs((SELECT pool_id FROM settlement WHERE id = p_settlement));
   SELECT * INTO s FROM settlement WHERE id = p_settlement FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN 'busy'; END IF;
   IF s.step NOT IN ('computed', 'posting') OR s.cursor_bet IS DISTINCT FROM p_from THEN RETURN 'moved'; END IF;
@@ -62,6 +64,7 @@ BEGIN
       RAISE EXCEPTION 'settlement %: % of % bets are of its pool', s.id, v_count, cardinality(p_bet)
         USING ERRCODE = 'check_violation';
     END IF;
+    PERFORM follow_all_up(p_bet, p_amount);
     PERFORM pg_notify('club_inbox', '');
   END IF;
 

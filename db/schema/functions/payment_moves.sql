@@ -1,4 +1,4 @@
--- The only ways between the states of a payment; what is booked or taken back stays so, and a payment stays whose it is.
+-- The allowed transitions of a payment. Booked or taken back is final, and a payment never changes hands.
 CREATE OR REPLACE FUNCTION payment_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state

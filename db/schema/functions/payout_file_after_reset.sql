@@ -1,4 +1,4 @@
--- A file that was made before the reset, or before a payment was taken back, does not go to the bank after it.
+-- A file made before a password reset, or before a payment was taken back, is not sent to the bank afterwards.
 CREATE OR REPLACE FUNCTION payout_file_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payout_item i JOIN withdrawal w ON w.id = i.withdrawal_id

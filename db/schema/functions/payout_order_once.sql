@@ -1,4 +1,4 @@
--- A provider is asked for what is approved and stands in no file: a withdrawal goes out once.
+-- Only an approved withdrawal that is in no file goes to a provider, so that it is paid once.
 CREATE OR REPLACE FUNCTION payout_order_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM withdrawal w WHERE w.id = NEW.withdrawal_id AND w.status = 'approved'

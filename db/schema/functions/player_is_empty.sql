@@ -1,5 +1,5 @@
--- Whether nothing of a player is open, so that the account may be closed and erased (promise S28): no money in any
--- account, no bet or ticket that may still be paid, no top-up on its way. The caller holds the player's lock.
+-- Whether a player has nothing open, so that the account may be closed and erased (promise S28): no balance, no bet
+-- that may still be paid, no pending top-up. The caller holds the player's lock.
 CREATE OR REPLACE FUNCTION player_is_empty(p_player uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN NOT EXISTS (SELECT FROM wallet w WHERE w.player_id = p_player

@@ -1,5 +1,5 @@
--- Whether a player may place a bet of p_cost at p_at: null, or the refusal, for a limit with the cents that are left.
--- For bets other than place_bets's own. The caller holds the player's lock.
+-- Whether a player may place a bet of p_cost at p_at: null, or the refusal, with the cents left if it is a limit. For
+-- bets other than those of place_bets. The caller holds the player's lock.
 CREATE OR REPLACE FUNCTION player_may_bet(p_player uuid, p_cost bigint, p_at timestamptz, OUT verdict text,
   OUT room_cents bigint)
 LANGUAGE plpgsql STABLE AS $$

@@ -1,6 +1,6 @@
--- Everything that the club holds about a player, row by row (promise S28). Tables are found by their column player_id,
--- so one that is added later is in it too; the legs of sport bets are found by their bets. Bytes are left out: they are
--- keys, hashes, and what is encrypted, which the caller adds in the clear where it is the player's own.
+-- Every row the club holds about a player (promise S28). Tables are found by their column player_id, so new ones are
+-- included; legs of sport bets are found by their bets. Bytes are left out: keys, hashes and encrypted values, which
+-- the caller adds in the clear where they are the player's own.
 CREATE OR REPLACE FUNCTION player_rows(p_player uuid) RETURNS TABLE (what text, row_data jsonb)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE

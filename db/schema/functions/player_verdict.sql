@@ -1,5 +1,5 @@
--- Why somebody may not play now, or null. The one place for it: bets, top-ups and purchases ask it under the
--- player's lock. A time-out ends by itself, an exclusion does not.
+-- Why a player may not play now, or null. Bets, top-ups and purchases all ask it under the player's lock. A time-out
+-- ends on its own, an exclusion does not.
 CREATE OR REPLACE FUNCTION player_verdict(p_status text, p_bar text, p_bar_until timestamptz, p_review text,
   p_at timestamptz)
 RETURNS text LANGUAGE sql IMMUTABLE AS $$

@@ -1,5 +1,5 @@
--- Writes one entry with its lines and moves the wallets of player lines. Returns its id, or null when the cause
--- was already booked (then nothing happens). The caller holds the locks of the players concerned.
+-- Writes an entry with its lines and updates the wallets of players. Returns its id, or null when the cause is already
+-- booked and nothing was done. The caller holds the locks of the players.
 CREATE OR REPLACE FUNCTION post_entry(p_id uuid, p_kind text, p_cause text, p_reference text, p_accounts bigint[],
   p_amounts bigint[])
 RETURNS uuid LANGUAGE plpgsql VOLATILE AS $$

@@ -1,5 +1,5 @@
--- As read_sport_leg_bets, but only the bets that wait for no other event. A bet of five legs is in five events and is
--- decided by one of them, so four of five readings stop at the first leg that is open.
+-- Like read_sport_leg_bets, but only bets that wait for no other event. A bet of five legs is in five events and is
+-- decided by one of them, so the other four readings stop at its first open leg.
 CREATE OR REPLACE FUNCTION read_decided_sport_bets(p_event uuid, p_after uuid, p_limit integer)
 RETURNS TABLE (id uuid, player_id uuid, kind text, unit_stake_cents bigint, cost_cents bigint, max_payout_cents bigint,
   revision smallint, status text, payout_cents bigint, refund_cents bigint, legs json)

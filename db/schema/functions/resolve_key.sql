@@ -1,5 +1,5 @@
--- Ends the doubt about a key under the player's lock (promise P3): the bet that has it, on a race or of sports, or the key
--- is burned and a late original will be refused. One call, so the lock is held for no longer than its own work takes,
+-- Settles the doubt about a key under the player's lock (promise P3): returns the bet that has it, on a race or on
+-- sports, or burns the key so that a late original is refused. A single call holds the lock only for its own work,
 -- however far away the caller is.
 CREATE OR REPLACE FUNCTION resolve_key(p_player uuid, p_key text, OUT bet_id uuid, OUT sport_bet_id uuid)
 LANGUAGE plpgsql VOLATILE AS $$

@@ -1,5 +1,5 @@
--- Resumes what a hold suspended and nothing else: an event that was suspended on its own stays so, and one whose feed is
--- silent waits for the feed. Without a sport every hold ends.
+-- Resumes what a hold suspended and nothing else: an event that was suspended on its own stays so, and one whose feed
+-- is silent waits for the feed. Without a sport, every hold ends.
 CREATE OR REPLACE FUNCTION resume_sports(p_sport text, p_operator uuid) RETURNS integer LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_events integer;

@@ -1,4 +1,5 @@
--- Sets odds of a market as its next version; returns the version, or null where nothing differs. Takes the event's row.
+-- Sets the odds of a market as its next version; returns the version, or null when nothing differs. Locks the event's
+-- row.
 CREATE OR REPLACE FUNCTION set_sport_price(p_market uuid, p_outcomes uuid[], p_odds integer[], p_source text,
   p_operator uuid)
 RETURNS integer LANGUAGE plpgsql VOLATILE AS $$

@@ -1,4 +1,4 @@
--- Paid, then handed over or refunded; nothing else of an order ever changes.
+-- An order is paid, then handed over or refunded; nothing else about it ever changes.
 CREATE OR REPLACE FUNCTION shop_order_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.player_id, OLD.product_id, OLD.order_no, OLD.texts, OLD.quantity, OLD.unit_cents, OLD.cost_cents,

@@ -1,4 +1,5 @@
--- Seconds to wait after so many failures, the last one so long ago: none up to the limit, then 1, 2, 4 ... 900.
+-- Seconds to wait after a number of failures, given the time since the last one: none up to the limit, then 1, 2, 4 ...
+-- 900.
 CREATE OR REPLACE FUNCTION signin_wait(p_failures bigint, p_limit integer, p_since interval) RETURNS double precision
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN p_failures < p_limit THEN 0

@@ -1,5 +1,5 @@
--- Adds to the stakes of a market and works out anew what its singles lose at worst; the event's sum follows.
--- The caller holds the event's row.
+-- Adds to the stakes of a market and recomputes the worst loss of its singles; the event's sum follows. The caller
+-- holds the event's row.
 CREATE OR REPLACE FUNCTION sport_recount(p_market uuid, p_stakes bigint) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_before bigint;

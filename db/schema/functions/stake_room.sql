@@ -1,5 +1,5 @@
--- Cents that a player may still stake by his stake limits (promise G4): the lowest over day, week, month in club
--- time. Null without a limit. Used = cost of bets accepted in the window less what was refunded of those bets.
+-- Cents that a player may still stake within their stake limits (promise G4): the lowest over day, week and month in
+-- club time, or null without a limit. Used is the cost of bets accepted in the window less their refunds.
 CREATE OR REPLACE FUNCTION stake_room(p_player uuid, p_at timestamptz, p_zone text) RETURNS bigint
 LANGUAGE sql STABLE AS $$
   SELECT min(l.amount_cents - coalesce(u.used, 0))::bigint

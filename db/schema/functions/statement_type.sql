@@ -1,5 +1,5 @@
--- What a line of a statement counts as: the kinds of entries, grouped as a player filters and sums them. Entries of
--- sport bets count as those of races do.
+-- What a line of a statement counts as: the kinds of entries as a player filters and sums them. Sport bets count as
+-- race bets do.
 CREATE OR REPLACE FUNCTION statement_type(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind IN ('bet', 'payout', 'refund', 'top_up', 'adjustment') THEN p_kind

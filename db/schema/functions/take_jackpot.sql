@@ -1,4 +1,4 @@
--- Records whose money a pool took: the oldest amounts that wait, each in full. Caller: holds the jackpot's account.
+-- Records whose money a pool took: the oldest waiting amounts, each in full. The caller holds the jackpot's account.
 CREATE OR REPLACE FUNCTION take_jackpot(p_pool uuid, p_code text, p_amount bigint) RETURNS void
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Cancels a bet none of whose pools is settled: what is live of its cost comes back. Null: it is settled, or nothing of
--- it is live. Caller: holds the races exclusively, and no refund of the pools is on its way. Lock: the player.
+-- Cancels a bet of which no pool is settled: the live part of its cost comes back. Null: a pool is settled, or nothing
+-- is live. The caller holds the races exclusively, and no refund of the pools is pending. Lock: the player.
 CREATE OR REPLACE FUNCTION void_bet(p_bet uuid, p_entry uuid, p_reason text, p_operator uuid) RETURNS bigint
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Cancels a bet that is not settled: its cost comes back, its part of the book's sums goes. Null: it is settled.
+-- Cancels a bet that is not settled: its cost comes back and its share of the book's sums goes. Null: it is settled.
 -- Locks: the events (advisory, shared), the player, the events' rows.
 CREATE OR REPLACE FUNCTION void_sport_bet(p_bet uuid, p_entry uuid, p_reason text) RETURNS bigint
 LANGUAGE plpgsql VOLATILE AS $$

@@ -1,5 +1,5 @@
--- Notes a delivery to every endpoint that wants its kind, in the transaction of what it tells of: what is rolled back is
--- told to nobody, what is committed to everybody.
+-- Queues a webhook for every endpoint that wants this kind, in the caller's transaction: nothing is sent about what was
+-- rolled back, and everything about what was committed.
 CREATE OR REPLACE FUNCTION webhook_note(p_kind text, p_data jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO delivery (channel, endpoint_id, kind, payload)
   SELECT 'webhook', e.id, p_kind, jsonb_build_object('type', p_kind, 'timestamp', iso_ms(club_now_ms()), 'data', p_data)

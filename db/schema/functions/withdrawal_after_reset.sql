@@ -1,4 +1,4 @@
--- What a file has sent or a provider was asked for is paid whatever we write, so that may be noted.
+-- A withdrawal already sent in a file or to a provider is paid whatever we record, so that may still be recorded.
 CREATE OR REPLACE FUNCTION withdrawal_after_reset() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF waits_after_reset(NEW.player_id) AND NOT (NEW.status = 'paid' AND (

@@ -1,4 +1,4 @@
--- The states and the ways between them; what was asked for never changes.
+-- The allowed transitions of a withdrawal; the request itself never changes.
 CREATE OR REPLACE FUNCTION withdrawal_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.id, OLD.player_id, OLD.amount_cents, OLD.reference, OLD.requested_at)

@@ -1,4 +1,4 @@
--- What a file has sent is paid by the bank whatever we write, so that may be noted.
+-- A withdrawal already sent in a file is paid by the bank whatever we record, so that may still be recorded.
 CREATE OR REPLACE FUNCTION withdrawal_not_frozen() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF withdrawals_frozen(NEW.player_id) AND NOT (NEW.status = 'paid' AND EXISTS (

@@ -1,5 +1,5 @@
--- While it stands in a file that may still go to the bank, or a provider has it, a withdrawal is neither given back nor
--- paid by hand: it would be paid twice.
+-- A withdrawal in a file that may still go to the bank, or with a provider, is neither returned nor paid by hand: that
+-- would pay it twice.
 CREATE OR REPLACE FUNCTION withdrawal_not_in_file() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM payout_item i JOIN payout_file f ON f.id = i.file_id

@@ -1,4 +1,4 @@
--- A withdrawal that waits for a second operator cannot be approved without one; checked when the transaction ends.
+-- Checked at commit: a withdrawal that needs a second operator cannot be approved without one.
 CREATE OR REPLACE FUNCTION withdrawal_waits_for_second() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM approval a WHERE a.kind = 'withdrawal' AND a.target = NEW.id::text AND a.status = 'pending') THEN

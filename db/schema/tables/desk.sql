@@ -1,4 +1,4 @@
--- The people at the desk: who they are, what two of them must agree on, and the log of what they did.
+-- The desk: operators, approvals by a second operator, connections, and the audit log.
 
 CREATE TABLE operator (
   id             uuid PRIMARY KEY,
@@ -9,10 +9,21 @@ CREATE TABLE operator (
   player_id      uuid,                -- who this operator is as a player; the foreign key stands in people.sql
   status         text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'closed')),
   created_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  -- The sessions of a closed operator, or of one whose roles changed, are no longer valid.
-  CHECK (cardinality(roles) > 0)
+  own_roles      uuid[] NOT NULL DEFAULT '{}',  -- of operator_role; changed under the lock of all owners, as those are
+  CONSTRAINT operator_has_role CHECK (cardinality(roles) + cardinality(own_roles) > 0)
 );
-GRANT SELECT, INSERT, UPDATE (password_hash, roles, status) ON operator TO club_app;
+GRANT SELECT, INSERT, UPDATE (own_roles, password_hash, roles, status) ON operator TO club_app;
+
+-- Roles of the club's own: a name, and the calls that whoever has it may make.
+CREATE TABLE operator_role (
+  id           uuid PRIMARY KEY,
+  name         text NOT NULL,
+  name_key     text GENERATED ALWAYS AS (lower(name)) STORED UNIQUE,
+  description  text NOT NULL,
+  calls        text[] NOT NULL CHECK (cardinality(calls) > 0),   -- method and path, as the contract names them
+  changed_at   timestamptz(3) NOT NULL DEFAULT club_now_ms()
+);
+GRANT SELECT, INSERT, UPDATE (name, description, calls, changed_at), DELETE ON operator_role TO club_app;
 
 -- The second factor of operators (promise S4): time-based codes of an authenticator, and recovery codes for the day it
 -- is lost.
@@ -27,7 +38,7 @@ CREATE TABLE operator_factor (
 GRANT SELECT, INSERT, UPDATE (confirmed_at, last_step, pending_secret, sealed_secret), DELETE ON operator_factor
   TO club_app;
 
--- Keyed hashes only; each code works once.
+-- Recovery codes as keyed hashes; each works once.
 CREATE TABLE operator_recovery_code (
   operator_id  uuid NOT NULL REFERENCES operator,
   hash         bytea NOT NULL,
@@ -36,7 +47,8 @@ CREATE TABLE operator_recovery_code (
 );
 GRANT SELECT, INSERT, UPDATE (used_at), DELETE ON operator_recovery_code TO club_app;
 
--- Passkeys as second factor of operators (promise S4): a public key each, which proves nothing to whoever reads this table.
+-- Passkeys as second factor of operators (promise S4): a public key each, which proves nothing to whoever reads this
+-- table.
 CREATE TABLE operator_passkey (
   id             uuid PRIMARY KEY,
   operator_id    uuid NOT NULL REFERENCES operator,
@@ -51,7 +63,7 @@ CREATE TABLE operator_passkey (
 CREATE INDEX operator_passkey_operator ON operator_passkey (operator_id, id);
 GRANT SELECT, INSERT, UPDATE (last_used_at, sign_count), DELETE ON operator_passkey TO club_app;
 
--- A link with which an operator sets a new password, once and within a day. The link itself is not stored.
+-- Links by which an operator sets a new password, valid once and for a day. Only their hashes are stored.
 CREATE TABLE operator_password_link (
   id           uuid PRIMARY KEY,
   operator_id  uuid NOT NULL REFERENCES operator,
@@ -59,7 +71,7 @@ CREATE TABLE operator_password_link (
   made_by      uuid NOT NULL REFERENCES operator,
   made_at      timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   expires_at   timestamptz(3) NOT NULL CHECK (expires_at > made_at),
-  ended_at     timestamptz(3)                        -- used, or another one was made
+  ended_at     timestamptz(3)                        -- used, or replaced by a newer one
 );
 CREATE INDEX operator_password_link_open ON operator_password_link (operator_id) WHERE ended_at IS NULL;
 GRANT SELECT, INSERT, UPDATE (ended_at) ON operator_password_link TO club_app;
@@ -84,7 +96,7 @@ CREATE TABLE api_key (
   name          text NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   scopes        text[] NOT NULL CHECK (cardinality(scopes) > 0),
   hash          bytea NOT NULL UNIQUE,
-  hint          text NOT NULL,                       -- its last letters, to know it by
+  hint          text NOT NULL,                       -- its last characters, to recognise it
   created_by    uuid NOT NULL REFERENCES operator,
   created_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   expires_at    timestamptz(3) NOT NULL CHECK (expires_at > created_at),
@@ -118,9 +130,9 @@ CREATE INDEX approval_status ON approval (status, id);
 CREATE TRIGGER approval_stands BEFORE UPDATE ON approval FOR EACH ROW EXECUTE FUNCTION approval_stands();
 GRANT SELECT, INSERT, UPDATE (approved_by, decided_at, decision_note, result, status) ON approval TO club_app;
 
--- Acts of an operator that take several transactions, since each of them holds a race or a player's money for a moment: a
--- paid file of withdrawals, an abandoned meeting, many approved at once. What was begun is written down with its first
--- transaction; whoever comes next goes on, until it is done.
+-- Sagas: operations that take several transactions, because each holds the lock of a race or a player only briefly,
+-- such as paying a file of withdrawals or abandoning a meeting. The row is written with the first transaction, and
+-- after a crash another process continues until the end.
 CREATE TABLE begun_act (
   id           uuid PRIMARY KEY,
   kind         text NOT NULL,
@@ -151,13 +163,13 @@ CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
 CREATE TRIGGER audit_waits AFTER INSERT ON audit FOR EACH ROW EXECUTE FUNCTION audit_waits();
 GRANT SELECT, INSERT ON audit TO club_app;
 
--- Rows that wait for their link.
+-- Rows not yet linked.
 CREATE TABLE audit_pending (audit_id bigint PRIMARY KEY);
 GRANT SELECT, INSERT, DELETE ON audit_pending TO club_app;
 
--- The audit log is chained: each row's hash covers the row and the hash before it, so that a row that somebody with the
--- database changes, takes away or slips in shows. Rows are linked after their commit, as the ledger's entries are: an act
--- never waits for another one's.
+-- The hash chain of the audit log: each hash covers the row and the previous hash, so that rows changed, deleted or
+-- inserted directly in the database are noticed. Rows are linked after commit, as ledger entries are, so that no
+-- operation waits for another one.
 CREATE TABLE audit_link (
   position  bigint PRIMARY KEY,
   audit_id  bigint NOT NULL UNIQUE,
@@ -167,12 +179,12 @@ CREATE TRIGGER audit_link_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON aud
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON audit_link TO club_app;
 
--- Connections: what crosses the club's walls, one provider a kind. A row is what was set at the console; what the
--- machine's environment sets has a row only once it was turned off or on. Secrets are sealed for their row.
+-- Connections to outside services, one provider per kind. A row is what was set in the console; a connection set by the
+-- environment gets a row once it is turned off or on. Secrets are encrypted for their row.
 CREATE TABLE connection (
   kind        text PRIMARY KEY CHECK (kind IN ('mail', 'sms', 'payment', 'payout', 'identity', 'exclusion', 'alerts')),
-  provider    text,                                   -- null: the environment's
-  settings    jsonb NOT NULL DEFAULT '{}',            -- what is no secret
+  provider    text,                                   -- null: set by the environment
+  settings    jsonb NOT NULL DEFAULT '{}',            -- all but the secrets
   secrets     bytea,
   is_on       boolean NOT NULL,
   changed_by  uuid REFERENCES operator,
@@ -180,8 +192,8 @@ CREATE TABLE connection (
 );
 GRANT SELECT, INSERT, UPDATE (changed_at, changed_by, is_on, provider, secrets, settings) ON connection TO club_app;
 
--- A change of a connection that waits for a second operator. Its secrets are sealed and stand here alone: the request
--- itself is kept for good, and so is the audit log.
+-- Changes of connections that wait for a second operator. The encrypted secrets are only here, not in the approval or
+-- the audit log, which are kept forever.
 CREATE TABLE connection_change (
   id        uuid PRIMARY KEY,
   kind      text NOT NULL,
@@ -193,7 +205,7 @@ CREATE TABLE connection_change (
 );
 GRANT SELECT, INSERT, DELETE ON connection_change TO club_app;
 
--- How the connections fared, by the club's day.
+-- Use of the connections per day in club time.
 CREATE TABLE connection_day (
   kind       text NOT NULL,
   day        date NOT NULL,
@@ -203,22 +215,53 @@ CREATE TABLE connection_day (
 );
 GRANT SELECT, INSERT, UPDATE (failed, succeeded), DELETE ON connection_day TO club_app;
 
--- How the last use of each went.
+-- The last use of each connection.
 CREATE TABLE connection_health (
   kind          text PRIMARY KEY,
   succeeded_at  timestamptz(3),
   failed_at     timestamptz(3),
-  failure       text,                                 -- why the last failure
-  said          text NOT NULL DEFAULT ''              -- what the provider said of it
+  failure       text,                                 -- reason of the last failure
+  said          text NOT NULL DEFAULT ''              -- the provider's answer to it
 );
 GRANT SELECT, INSERT, UPDATE (failed_at, failure, said, succeeded_at) ON connection_health TO club_app;
 
--- What operators are alerted to: what holds now. It is told once when it begins and once when it is over.
+-- Alerts that are active now. Operators are told once when one begins and once when it ends.
 CREATE TABLE alert (
   condition  text NOT NULL,                  -- its entry in run/alerts/conditions.ts
-  subject    text NOT NULL,                  -- of what: a kind of connection; empty: of the club
+  subject    text NOT NULL,                  -- a kind of connection; empty: the club as a whole
   began_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   told_at    timestamptz(3),
-  PRIMARY KEY (condition, subject)
+  dismissed_at    timestamptz(3),            -- an operator has seen to it; it stays until it is over
+  dismissed_by    uuid REFERENCES operator,
+  dismiss_reason  text,
+  PRIMARY KEY (condition, subject),
+  CONSTRAINT alert_dismissed CHECK ((dismissed_at IS NULL) = (dismissed_by IS NULL) AND (dismissed_at IS NULL) = (dismiss_reason IS NULL))
 );
-GRANT SELECT, INSERT, UPDATE (told_at), DELETE ON alert TO club_app;
+GRANT SELECT, INSERT, UPDATE (told_at, dismissed_at, dismissed_by, dismiss_reason), DELETE ON alert TO club_app;
+
+-- Those that are over, but for what passed by itself before anybody was told.
+CREATE TABLE alert_past (
+  id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  condition       text NOT NULL,
+  subject         text NOT NULL,
+  began_at        timestamptz(3) NOT NULL,
+  ended_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  told_at         timestamptz(3),
+  dismissed_at    timestamptz(3),
+  dismissed_by    uuid REFERENCES operator,
+  dismiss_reason  text
+);
+GRANT SELECT, INSERT ON alert_past TO club_app;
+
+-- How the last run of each job of the clock went (run/jobs/jobs.ts), noted every few seconds by the process that leads,
+-- and who wants one now.
+CREATE TABLE job_run (
+  name       text PRIMARY KEY,
+  began_at   timestamptz(3),
+  ended_at   timestamptz(3),
+  failure    text,                           -- of the last run, in one sentence; null: it went well
+  failed_at  timestamptz(3),                 -- when one last failed
+  asked_at   timestamptz(3),
+  asked_by   uuid REFERENCES operator
+);
+GRANT SELECT, INSERT, UPDATE (began_at, ended_at, failure, failed_at, asked_at, asked_by) ON job_run TO club_app;

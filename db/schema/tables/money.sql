@@ -1,6 +1,7 @@
 -- Money: the ledger and its checks, top-ups, withdrawals, the bank, the shop. Amounts are bigint cents.
 
--- The chart of accounts: three of each player, one of each pool, one of each jackpot, and those of the house (seed.sql).
+-- The chart of accounts: three of each player, one of each pool, one of each jackpot, and those of the house
+-- (seed.sql).
 CREATE TABLE account (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind       text NOT NULL CHECK (kind IN ('cash', 'held', 'bonus', 'escrow', 'jackpot', 'takeout', 'breakage',
@@ -9,7 +10,7 @@ CREATE TABLE account (
   player_id  uuid REFERENCES player,
   pool_id    uuid,
   pool_code  text,
-  may_lock   boolean,          -- says nothing: whoever may update a column of a row may lock the row
+  may_lock   boolean,          -- never set: the right to update it is what lets the server lock the row
   CHECK ((kind IN ('cash', 'held', 'bonus')) = (player_id IS NOT NULL)),
   CHECK ((kind = 'escrow') = (pool_id IS NOT NULL)),
   CHECK ((kind = 'jackpot') = (pool_code IS NOT NULL))
@@ -23,7 +24,7 @@ CREATE TRIGGER account_used BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER account_stays BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_used_account();
 GRANT SELECT, INSERT, UPDATE (may_lock), DELETE ON account TO club_app;
 
--- One row per player, there since sign-up: its row lock IS the player's lock (FOR NO KEY UPDATE).
+-- One row per player, made at sign-up. Locking it (FOR NO KEY UPDATE) is how a player is locked.
 CREATE TABLE wallet (
   player_id     uuid PRIMARY KEY REFERENCES player,
   cash_account  bigint NOT NULL,
@@ -35,14 +36,14 @@ CREATE TABLE wallet (
 ) WITH (fillfactor = 50);
 GRANT SELECT, INSERT, UPDATE (bonus_cents, cash_cents, held_cents) ON wallet TO club_app;
 
--- One business event. Credit is positive: a player's cash is the sum of its postings.
+-- One business event. Credits are positive, so a player's cash is the sum of its postings.
 CREATE TABLE entry (
   id         uuid PRIMARY KEY,
   kind       text NOT NULL,                    -- bet, refund, void, payout, pool_close, jackpot, top_up, adjustment, ...
   cause      text NOT NULL UNIQUE,             -- bet:ID, scratch:RACE:RUNNER:BET, settle:POOL:VERSION:BET, topup:ID:approve
   at         timestamptz(3) NOT NULL,
-  reference  text,                             -- what a statement shows: order id, top-up reference
-  digest     bytea                             -- what the entry vouches for: a bet's receipt hash
+  reference  text,                             -- shown on statements: order id, top-up reference
+  digest     bytea                             -- hash of what the entry vouches for: a bet's receipt
 );
 CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON entry
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
@@ -50,8 +51,8 @@ CREATE TRIGGER entry_after_close AFTER INSERT ON entry
   REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION entry_after_close();
 GRANT SELECT, INSERT ON entry TO club_app;
 
--- Lines of an entry. balance_cents is the account's balance after the line, for player accounts alone:
--- ids are drawn under the player's lock, so (account_id, id) is the exact order of a statement.
+-- The lines of an entry. balance_cents is the balance after the line and is kept for player accounts only: their ids
+-- are drawn under the player's lock, so (account_id, id) is the exact order of a statement.
 CREATE TABLE posting (
   id             bigint GENERATED ALWAYS AS IDENTITY,
   entry_id       uuid NOT NULL,
@@ -62,7 +63,7 @@ CREATE TABLE posting (
   PRIMARY KEY (entry_id, line)
 );
 CREATE INDEX posting_account_id ON posting (account_id, id);
--- For adding up the last minutes alone: see books_fold.
+-- Lets books_fold add up only the last few minutes.
 CREATE INDEX posting_by_id ON posting USING brin (id) WITH (pages_per_range = 32, autosummarize = on);
 CREATE TRIGGER posting_balanced AFTER INSERT ON posting
   REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION posting_sums_to_zero();
@@ -70,7 +71,8 @@ CREATE TRIGGER posting_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON postin
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON posting TO club_app;
 
--- Position and hash of each entry, given after commit by the one background writer (promise P7).
+-- The position and hash of each entry in the hash chain, assigned after commit by a single background writer (promise
+-- P7).
 CREATE TABLE chain (
   position  bigint PRIMARY KEY,
   entry_id  uuid NOT NULL UNIQUE,
@@ -80,17 +82,16 @@ CREATE TRIGGER chain_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON chain
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON chain TO club_app;
 
--- From when on the text of an entry holds more than before: what was chained earlier keeps its text, or its hash would
--- break.
+-- When a new part was added to the text that is hashed for an entry. Entries chained before then are hashed without it;
+-- otherwise their hashes would no longer match.
 CREATE TABLE chain_text (
   part   text PRIMARY KEY,
   since  timestamptz NOT NULL
 );
 GRANT SELECT ON chain_text TO club_app;
 
--- What each account holds up to the line that the books are folded to: the trial balance of a large ledger adds up the
--- last minutes alone. It moves with books_fold, in the same transaction, whoever folds; `verify` compares it
--- with the lines themselves.
+-- The balance of each account up to the line that books_fold has reached, so that a trial balance of a large ledger
+-- only adds up the last few minutes. A trigger moves it together with books_fold; `verify` compares it with the lines.
 CREATE TABLE account_fold (
   account_id    bigint PRIMARY KEY,
   amount_cents  numeric NOT NULL,
@@ -98,15 +99,15 @@ CREATE TABLE account_fold (
 );
 GRANT SELECT, INSERT, UPDATE (amount_cents, postings) ON account_fold TO club_app;
 
--- What the lines of the ledger came to up to a line, so that adding up the books every minute reads the last minutes
--- alone (promise P21); `verify` reads everything. A line is folded when it is over two minutes old: whatever was begun
--- before it has ended by then.
+-- Running totals of the ledger up to until_id, so that the check of the books every minute only reads the last few
+-- minutes (promise P21); `verify` reads everything. Lines are folded once they are two minutes old, when every
+-- transaction that could still add an earlier one has ended.
 CREATE TABLE books_fold (
   id             smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   until_id       bigint NOT NULL DEFAULT 0,
   ledger_cents   numeric NOT NULL DEFAULT 0,
   players_cents  numeric NOT NULL DEFAULT 0,
-  older_mark     bigint NOT NULL DEFAULT 0,     -- the newest line at the last two turns of a minute
+  older_mark     bigint NOT NULL DEFAULT 0,     -- the newest line at the last two checks
   mark           bigint NOT NULL DEFAULT 0,
   marked_at      timestamptz(3) NOT NULL DEFAULT '-infinity'
 );
@@ -114,7 +115,7 @@ CREATE TRIGGER books_fold_accounts AFTER UPDATE OF until_id ON books_fold
   FOR EACH ROW WHEN (NEW.until_id > OLD.until_id) EXECUTE FUNCTION fold_accounts();
 GRANT SELECT, UPDATE (ledger_cents, mark, marked_at, older_mark, players_cents, until_id) ON books_fold TO club_app;
 
--- The last time that the whole ledger was added up, for everybody to see.
+-- When the ledger was last checked and whether it balanced; shown to everybody.
 CREATE TABLE books_look (
   id           smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
   balanced     boolean NOT NULL,
@@ -122,7 +123,7 @@ CREATE TABLE books_look (
 );
 GRANT SELECT, INSERT, UPDATE (balanced, checked_at) ON books_look TO club_app;
 
--- What a verification that is at work has found so far: one that was broken off goes on from there. Gone when it ends.
+-- The steps that a running verification has finished, so that an interrupted one resumes there. Deleted when it ends.
 CREATE TABLE verification_step (
   begun_at  timestamptz(3) NOT NULL,
   name      text NOT NULL,
@@ -133,28 +134,29 @@ CREATE TABLE verification_step (
 );
 GRANT SELECT, INSERT, DELETE ON verification_step TO club_app;
 
--- What verifications found, newest first; the newest stands in books_verification as well.
+-- The history of verifications; books_verification has the newest one in full.
 CREATE TABLE books_verified (
   at           timestamptz(3) PRIMARY KEY,
   ok           boolean NOT NULL,
   duration_ms  integer NOT NULL,
   rows_read    bigint NOT NULL,
   chain_head   bigint NOT NULL,
-  broken       text[] NOT NULL              -- names of the checks that failed
+  broken       text[] NOT NULL              -- names of the failed checks
 );
 GRANT SELECT, INSERT ON books_verified TO club_app;
 
--- What the newest full verification of the books found: the public books page shows its checks by name, the console all
--- of it. One row: a newer one takes its place.
+-- The result of the newest full verification. The public books page lists its checks by name; the console shows all of
+-- it.
 CREATE TABLE books_verification (
   id        smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
-  at        timestamptz(3) NOT NULL,        -- the moment that all checks looked at
+  at        timestamptz(3) NOT NULL,        -- all checks read the state of this moment
   verified  jsonb NOT NULL                  -- the answer of POST /api/operator/ledger/verify
 );
 GRANT SELECT, INSERT, UPDATE (at, verified) ON books_verification TO club_app;
 
--- Money that a correction took back and the player no longer had (positive), and what came off later payments of the
--- same bet or off held money that came back (negative). The sum of a bet is what the club bears for it now.
+-- What a correction should have taken back but the player no longer had (positive), and what was later recovered from
+-- payments of the same bet or from held money that was released (negative). The sum per bet is what the club still
+-- bears.
 CREATE TABLE borne (
   bet_id     uuid NOT NULL,
   cause      text NOT NULL,                 -- the entry's cause
@@ -168,7 +170,7 @@ CREATE TRIGGER borne_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON borne
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON borne TO club_app;
 
--- Keys of money calls other than bets, and burned keys (kind 'burned'). Read and written under the player's lock.
+-- Idempotency keys of money calls other than bets, and burned keys (kind 'burned'). Used under the player's lock.
 CREATE TABLE idempotency (
   player_id   uuid NOT NULL REFERENCES player,
   key         text NOT NULL,
@@ -180,7 +182,6 @@ CREATE TABLE idempotency (
 );
 GRANT SELECT, INSERT ON idempotency TO club_app;
 
--- Money on its way in.
 CREATE TABLE top_up (
   id            uuid PRIMARY KEY,
   player_id     uuid NOT NULL REFERENCES player,
@@ -196,14 +197,14 @@ CREATE TABLE top_up (
 );
 CREATE INDEX top_up_player ON top_up (player_id, id);
 CREATE INDEX top_up_status ON top_up (status, id);
--- Top-ups that nobody sent: found by age.
+-- Finds top-ups that the player never marked as sent.
 CREATE INDEX top_up_forgotten ON top_up (created_at) WHERE status = 'created';
 CREATE INDEX top_up_approved_at ON top_up (decided_at) WHERE status = 'approved';
 CREATE TRIGGER top_up_webhook AFTER UPDATE OF status ON top_up
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION webhook_top_up();
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, reason, status, submitted_at) ON top_up TO club_app;
 
--- Pictures of the bank's receipt (promise S15): decoded and written anew before they are here, sealed for their row.
+-- Photos of bank receipts (promise S15), re-encoded on arrival and encrypted for their row.
 CREATE TABLE top_up_receipt (
   id          uuid PRIMARY KEY,
   top_up_id   uuid NOT NULL REFERENCES top_up,
@@ -214,12 +215,12 @@ CREATE TABLE top_up_receipt (
 CREATE INDEX top_up_receipt_of ON top_up_receipt (top_up_id, id);
 GRANT SELECT, INSERT ON top_up_receipt TO club_app;
 
--- Cards, with the provider of the sandbox: what was asked of it, and what it told, each once.
+-- Card payments with the sandbox provider, and its notices; each notice is stored once.
 CREATE TABLE card_payment (
   id            uuid PRIMARY KEY,
   top_up_id     uuid NOT NULL UNIQUE REFERENCES top_up,
   amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
-  outcome       text CHECK (outcome IN ('paid', 'declined', 'cancelled')),   -- what the provider decided; null: open
+  outcome       text CHECK (outcome IN ('paid', 'declined', 'cancelled')),   -- null: still open
   created_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   decided_at    timestamptz(3),
   CHECK ((outcome IS NULL) = (decided_at IS NULL))
@@ -234,15 +235,15 @@ CREATE TABLE card_event (
 );
 GRANT SELECT, INSERT ON card_event TO club_app;
 
--- Payments that a provider takes for the club, one a top-up. The id is that of the top-up it was asked for: the key
--- under which the provider is asked, so that asking twice is one payment. States and their ways: payment_moves.
+-- Payments that a provider collects for the club, one per top-up. The id is that of the original top-up and serves as
+-- the provider's idempotency key, so asking twice makes one payment. payment_moves lists the allowed transitions.
 CREATE TABLE payment (
   id            uuid PRIMARY KEY,
-  top_up_id     uuid NOT NULL UNIQUE REFERENCES top_up,   -- another than id: an operator booked what came
+  top_up_id     uuid NOT NULL UNIQUE REFERENCES top_up,   -- differs from id when an operator booked the money
   provider      text NOT NULL,
-  payment_id    text CHECK (length(payment_id) BETWEEN 1 AND 200),  -- the provider's own; null: not answered yet
-  charge_id     text CHECK (length(charge_id) BETWEEN 1 AND 200),   -- what the provider calls the money, if otherwise
-  reference     text,                                     -- what the provider has for one; null: it says none
+  payment_id    text CHECK (length(payment_id) BETWEEN 1 AND 200),  -- assigned by the provider; null: no answer yet
+  charge_id     text CHECK (length(charge_id) BETWEEN 1 AND 200),   -- the provider's id of the charge, if it has one
+  reference     text,                                     -- as the provider reports it; null: it reports none
   amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
   currency      text NOT NULL CHECK (length(currency) = 3),
   return_url    text NOT NULL,
@@ -268,7 +269,7 @@ CREATE TRIGGER payment_moves BEFORE UPDATE ON payment FOR EACH ROW EXECUTE FUNCT
 GRANT SELECT, INSERT, UPDATE (amount_cents, asks, booked_at, charge_id, funding, next_ask_at, payment_id, redirect_url,
   state, taken_at, top_up_id) ON payment TO club_app;
 
--- What a provider told, each event once.
+-- Notices from providers, each stored once.
 CREATE TABLE payment_notice (
   provider      text NOT NULL,
   event_id      text NOT NULL CHECK (length(event_id) BETWEEN 1 AND 200),
@@ -281,8 +282,8 @@ CREATE TABLE payment_notice (
 );
 GRANT SELECT, INSERT ON payment_notice TO club_app;
 
--- What came and could not simply be booked, and the cases of money that was taken back. An open case keeps the player's
--- withdrawals back: withdrawals_frozen.
+-- Payments that could not be booked automatically, and cases of money that was refunded or disputed. An open case
+-- freezes the player's withdrawals (withdrawals_frozen).
 CREATE TABLE payment_arrival (
   id             uuid PRIMARY KEY,
   provider       text NOT NULL,
@@ -295,10 +296,10 @@ CREATE TABLE payment_arrival (
   amount_cents   bigint NOT NULL CHECK (amount_cents >= 0),
   currency       text NOT NULL,
   funding        text,
-  player_id      uuid REFERENCES player,                  -- whose it is, as far as it is known
+  player_id      uuid REFERENCES player,                  -- null: unknown
   payment        uuid REFERENCES payment,
-  taken_cents    bigint NOT NULL DEFAULT 0 CHECK (taken_cents >= 0),    -- of a case: from the player's cash
-  missing_cents  bigint NOT NULL DEFAULT 0 CHECK (missing_cents >= 0),  -- and from chargebacks
+  taken_cents    bigint NOT NULL DEFAULT 0 CHECK (taken_cents >= 0),    -- of a case: debited to the player
+  missing_cents  bigint NOT NULL DEFAULT 0 CHECK (missing_cents >= 0),  -- and to the chargebacks account
   state          text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'booked', 'returning', 'returned', 'dismissed')),
   arrived_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   decided_by     uuid REFERENCES operator,
@@ -308,7 +309,7 @@ CREATE TABLE payment_arrival (
   CHECK ((decided_at IS NULL) = (decided_by IS NULL)),
   CHECK (why NOT IN ('refunded', 'disputed') OR player_id IS NOT NULL AND payment IS NOT NULL)
 );
--- The same once, however often and in whatever notice it is told.
+-- The same fact is stored once, however many notices report it.
 CREATE UNIQUE INDEX payment_arrival_once ON payment_arrival
   (provider, payment_id, outcome, why, amount_cents, currency, coalesce(reference, ''));
 CREATE INDEX payment_arrival_state ON payment_arrival (state, id);
@@ -316,11 +317,12 @@ CREATE INDEX payment_arrival_case ON payment_arrival (player_id)
   WHERE state = 'open' AND why IN ('refunded', 'disputed');
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, player_id, reason, state) ON payment_arrival TO club_app;
 
--- Money that goes back by its provider. The id is the key under which it is asked for, so that it goes once.
+-- Money returned through the provider that collected it. The id is the provider's idempotency key, so it goes back
+-- once.
 CREATE TABLE payment_return (
   id            uuid PRIMARY KEY,
   provider      text NOT NULL,
-  payment_id    text NOT NULL,                  -- what the provider wants to be told: its charge, if it has one
+  payment_id    text NOT NULL,                  -- what the provider refunds: its charge, if it has one
   amount_cents  bigint NOT NULL CHECK (amount_cents > 0),
   currency      text NOT NULL,
   why           text NOT NULL CHECK (why IN ('credit', 'limit', 'barred', 'desk', 'arrival')),
@@ -329,7 +331,7 @@ CREATE TABLE payment_return (
   state         text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'refused')),
   tries         integer NOT NULL DEFAULT 0,
   next_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  said          text NOT NULL DEFAULT '',       -- what the provider said to the last try
+  said          text NOT NULL DEFAULT '',       -- the provider's answer to the last attempt
   made_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   CHECK (num_nonnulls(payment, arrival_id) = 1)
 );
@@ -337,7 +339,7 @@ CREATE UNIQUE INDEX payment_return_once ON payment_return (provider, payment_id)
 CREATE INDEX payment_return_due ON payment_return (next_at) WHERE state = 'waiting';
 GRANT SELECT, INSERT, UPDATE (next_at, said, state, tries) ON payment_return TO club_app;
 
--- Each day's list of a provider beside the ledger.
+-- A provider's daily list compared with the ledger.
 CREATE TABLE payment_day (
   provider      text NOT NULL,
   day           date NOT NULL,
@@ -353,21 +355,21 @@ CREATE TABLE payment_day (
 GRANT SELECT, INSERT, UPDATE (booked, booked_cents, compared_at, differences, fees_cents, listed, listed_cents)
   ON payment_day TO club_app;
 
--- The bank account that a player's withdrawals go to: one each, and none but this (promise S25). The number is sealed
--- for its player; only its last digits are shown. Written under the player's lock.
+-- The one bank account to which a player's withdrawals go (promise S25). The number is encrypted for its player; only
+-- the last digits are ever shown. Written under the player's lock.
 CREATE TABLE bank_card (
   player_id      uuid PRIMARY KEY REFERENCES player,
   bank_name      text NOT NULL,
   account_name   text NOT NULL,
   number_cipher  bytea NOT NULL,
   last_digits    text NOT NULL CHECK (length(last_digits) BETWEEN 1 AND 4),
-  account_hash   bytea NOT NULL,              -- keyed: the same account at two players is found by it, not read
-  branch_code    text NOT NULL,               -- empty: the number alone names the account
+  account_hash   bytea NOT NULL,              -- keyed hash: finds the same account of two players without reading it
+  branch_code    text NOT NULL,               -- empty where the number is enough
   swift_bic      text NOT NULL,               -- may be empty
   currency       text NOT NULL,
   created_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  changed_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- withdrawals wait from here
-  verified_at    timestamptz(3),              -- a change takes it back
+  changed_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- the waiting time of withdrawals starts here
+  verified_at    timestamptz(3),              -- reset by a change
   verified_by    uuid REFERENCES operator,
   CHECK ((verified_at IS NULL) = (verified_by IS NULL))
 );
@@ -375,8 +377,8 @@ CREATE INDEX bank_card_account ON bank_card (account_hash);
 GRANT SELECT, INSERT, UPDATE (account_hash, account_name, bank_name, branch_code, changed_at, currency, last_digits,
   number_cipher, swift_bic, verified_at, verified_by), DELETE ON bank_card TO club_app;
 
--- Withdrawals (promise G13): money that a player has asked for. Asked: cash to held; paid: held to the bank; rejected or
--- cancelled: held to cash, a cancelled one a day later. Written under the player's lock.
+-- Withdrawals (promise G13). A request moves cash to held, a payment held to the bank, a rejection held back to cash; a
+-- cancelled one returns to cash a day later. Written under the player's lock.
 CREATE TABLE withdrawal (
   id             uuid PRIMARY KEY,
   player_id      uuid NOT NULL REFERENCES player,
@@ -384,7 +386,7 @@ CREATE TABLE withdrawal (
   reference      text NOT NULL UNIQUE,
   status         text NOT NULL DEFAULT 'requested'
                    CHECK (status IN ('requested', 'approved', 'paid', 'rejected', 'cancelled')),
-  bank_name      text NOT NULL,               -- the account as the player saw it when asking
+  bank_name      text NOT NULL,               -- the account as shown to the player at the request
   last_digits    text NOT NULL,
   reason         text,
   requested_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
@@ -392,13 +394,14 @@ CREATE TABLE withdrawal (
   approved_by    uuid REFERENCES operator,
   ended_at       timestamptz(3),              -- paid, rejected or cancelled
   ended_by       uuid REFERENCES operator,    -- null: the player
-  paid_account   bytea,                       -- keyed hash of the account that it was paid to
-  cooling_cents  bigint NOT NULL DEFAULT 0 CHECK (cooling_cents BETWEEN 0 AND amount_cents),  -- cancelled, held still
+  paid_account   bytea,                       -- keyed hash of the account it was paid to
+  cooling_cents  bigint NOT NULL DEFAULT 0 CHECK (cooling_cents BETWEEN 0 AND amount_cents),  -- cancelled but still held
   releases_at    timestamptz(3),
-  -- From when on what the club bears may come off it: since it was asked for, or since the cancelled one that it took up.
+  -- What the club has borne since this moment may be claimed from it: the request, or that of a cancelled one it
+  -- reuses.
   held_since     timestamptz(3),
-  claimed_cents  bigint NOT NULL DEFAULT 0,   -- what came off it when it came back
-  method         text NOT NULL DEFAULT 'bank_transfer',  -- by a bank's file, or the provider that was asked
+  claimed_cents  bigint NOT NULL DEFAULT 0,   -- what the club claimed when it was returned
+  method         text NOT NULL DEFAULT 'bank_transfer',  -- bank_transfer: in a bank file; otherwise the provider
   CHECK ((status IN ('paid', 'rejected', 'cancelled')) = (ended_at IS NOT NULL)),
   CHECK ((status = 'paid') = (paid_account IS NOT NULL)),
   CHECK (status NOT IN ('approved', 'paid') OR (approved_at IS NOT NULL AND approved_by IS NOT NULL)),
@@ -426,8 +429,8 @@ CREATE TRIGGER withdrawal_after_reset BEFORE UPDATE OF status ON withdrawal FOR 
 GRANT SELECT, INSERT, UPDATE (approved_at, approved_by, claimed_cents, cooling_cents, ended_at, ended_by,
   method, paid_account, reason, releases_at, status) ON withdrawal TO club_app;
 
--- Files of payments for the club's bank. What was made stays as it was made: asking for it again gives the same bytes,
--- sealed, since account numbers stand in it.
+-- Payment files for the club's bank. Downloading one again gives the same bytes. Encrypted, since they contain account
+-- numbers.
 CREATE TABLE payout_file (
   id              uuid PRIMARY KEY,
   number          bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -451,15 +454,15 @@ CREATE TRIGGER payout_file_moves BEFORE UPDATE ON payout_file FOR EACH ROW EXECU
 CREATE TRIGGER payout_file_after_reset BEFORE UPDATE OF status ON payout_file FOR EACH ROW
   WHEN (NEW.status = 'sent' AND OLD.status <> 'sent') EXECUTE FUNCTION payout_file_after_reset();
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, reason, status) ON payout_file TO club_app;
--- It is drawn before the row is written: the file holds its own number. Other identities need no right.
+-- The file contains its own number, so the number is drawn before the row is inserted.
 GRANT USAGE ON SEQUENCE payout_file_number_seq TO club_app;
 
--- A withdrawal stands in one file at most, unless that was dropped before it went to the bank.
+-- A withdrawal is in at most one file that was not dropped.
 CREATE TABLE payout_item (
   file_id        uuid NOT NULL REFERENCES payout_file,
   withdrawal_id  uuid NOT NULL REFERENCES withdrawal,
   amount_cents   bigint NOT NULL CHECK (amount_cents > 0),
-  account_hash   bytea NOT NULL,                 -- the account that the file pays to
+  account_hash   bytea NOT NULL,                 -- the account the file pays to
   is_live        boolean NOT NULL DEFAULT true,
   PRIMARY KEY (file_id, withdrawal_id)
 );
@@ -467,19 +470,19 @@ CREATE UNIQUE INDEX payout_item_once ON payout_item (withdrawal_id) WHERE is_liv
 CREATE TRIGGER payout_item_after_reset BEFORE INSERT ON payout_item FOR EACH ROW EXECUTE FUNCTION payout_item_after_reset();
 GRANT SELECT, INSERT, UPDATE (is_live) ON payout_item TO club_app;
 
--- A withdrawal that a provider is asked to pay. The row is there before the question, with the question itself: every
--- repeat is the same, whatever the player's account has become.
+-- A withdrawal that a provider pays. The row is written before the request and contains it, so every retry sends the
+-- same request even if the player has changed the account since.
 CREATE TABLE payout_order (
   withdrawal_id  uuid PRIMARY KEY REFERENCES withdrawal,
   provider       text NOT NULL,
-  account_hash   bytea NOT NULL,                 -- the account that it is paid to
-  sealed         bytea,                          -- what is asked, sealed for its row; none once it is over
-  -- asking: nobody knows yet whether the provider has it. taken: it has. held: it refused a repeat, so people decide.
+  account_hash   bytea NOT NULL,                 -- the account it is paid to
+  sealed         bytea,                          -- the request, encrypted for its row; deleted at the end
+  -- asking: the provider may or may not have it. taken: it has. held: it refused a retry, so an operator decides.
   state          text NOT NULL DEFAULT 'asking' CHECK (state IN ('asking', 'taken', 'held', 'paid', 'failed')),
-  payout_id      text,                           -- the provider's own name for it
+  payout_id      text,                           -- assigned by the provider
   attempts       integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-  next_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- while it is asked: until when its process has it
-  failure        text,                           -- why the last try told nothing
+  next_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- of the next attempt; the lease of one that is running
+  failure        text,                           -- why the last attempt got no answer
   said           text NOT NULL DEFAULT '',
   made_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   ended_at       timestamptz(3),
@@ -491,7 +494,7 @@ CREATE INDEX payout_order_payout ON payout_order (payout_id);
 CREATE TRIGGER payout_order_once BEFORE INSERT ON payout_order FOR EACH ROW EXECUTE FUNCTION payout_order_once();
 GRANT SELECT, INSERT, UPDATE (attempts, ended_at, failure, next_at, payout_id, said, sealed, state) ON payout_order TO club_app;
 
--- Every signed notice of a payout, once, and what became of it.
+-- Signed notices about payouts, each stored once with what was done about it.
 CREATE TABLE payout_notice (
   id             text PRIMARY KEY,               -- the provider's
   withdrawal_id  uuid REFERENCES withdrawal,
@@ -500,19 +503,19 @@ CREATE TABLE payout_notice (
   reference      text,
   amount_cents   bigint,
   currency       text,
-  -- late: the opposite was booked before. People look at it, and at what differs.
+  -- late: the opposite is already booked. An operator looks at these and at differs.
   outcome        text NOT NULL CHECK (outcome IN ('booked', 'repeat', 'unknown', 'differs', 'late')),
   at             timestamptz(3) NOT NULL DEFAULT club_now_ms()
 );
 CREATE INDEX payout_notice_withdrawal ON payout_notice (withdrawal_id);
 GRANT SELECT, INSERT ON payout_notice TO club_app;
 
--- Statements of the club's bank that were read in.
+-- Imported statements of the club's bank.
 CREATE TABLE bank_import (
   id             uuid PRIMARY KEY,
-  sha256         bytea NOT NULL UNIQUE,          -- the same file twice is one
+  sha256         bytea NOT NULL UNIQUE,          -- a file is imported once
   file_name      text NOT NULL,
-  profile        text NOT NULL,                  -- camt053, or the name of a profile of columns
+  profile        text NOT NULL,                  -- camt053, or the name of a CSV profile
   items          integer NOT NULL CHECK (items >= 0),
   added          integer NOT NULL CHECK (added BETWEEN 0 AND items),
   closing_cents  bigint,
@@ -523,14 +526,14 @@ CREATE TABLE bank_import (
 );
 GRANT SELECT, INSERT ON bank_import TO club_app;
 
--- Every movement on them, once. key: hash of everything that the bank says of it and of its number among equal ones of
--- its file. Statements that overlap by whole days add each movement once, and two equal payments of a day stay two.
+-- The movements on bank statements. key is a hash of everything the bank says about one and of its number among equal
+-- ones in the file: overlapping statements add each movement once, while two equal payments on one day stay two.
 CREATE TABLE bank_line (
   id              uuid PRIMARY KEY,
   import_id       uuid NOT NULL REFERENCES bank_import,
   key             bytea NOT NULL UNIQUE,
   day             date NOT NULL,
-  amount_cents    bigint NOT NULL CHECK (amount_cents <> 0),   -- above zero: money that came
+  amount_cents    bigint NOT NULL CHECK (amount_cents <> 0),   -- positive: money received
   reference       text NOT NULL,
   name            text NOT NULL,
   details         text NOT NULL,
@@ -543,6 +546,7 @@ CREATE TABLE bank_line (
   note            text,
   decided_by      uuid REFERENCES operator,
   decided_at      timestamptz(3),
+  is_sent_back    boolean NOT NULL DEFAULT false,   -- explained by going back to whom it came from
   CHECK ((status = 'matched') = (num_nonnulls(top_up_id, withdrawal_id, payout_file_id) = 1)),
   CHECK (status = 'matched' OR num_nonnulls(top_up_id, withdrawal_id, payout_file_id) = 0),
   CHECK (top_up_id IS NULL OR amount_cents > 0),
@@ -554,10 +558,11 @@ CREATE TABLE bank_line (
 CREATE INDEX bank_line_day ON bank_line (day, id);
 CREATE INDEX bank_line_open ON bank_line (day, id) WHERE status = 'open';
 CREATE TRIGGER bank_line_moves BEFORE UPDATE ON bank_line FOR EACH ROW EXECUTE FUNCTION bank_line_moves();
-GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, kind, note, payout_file_id, status, top_up_id, withdrawal_id)
+GRANT SELECT, INSERT,
+  UPDATE (decided_at, decided_by, is_sent_back, kind, note, payout_file_id, status, top_up_id, withdrawal_id)
   ON bank_line TO club_app;
 
--- Why an entry of the ledger is not on any statement: a card's provider pays later, in one sum.
+-- Why an entry is on no bank statement, such as card payments that the provider pays out later in one sum.
 CREATE TABLE bank_entry_note (
   entry_id  uuid PRIMARY KEY,
   note      text NOT NULL CHECK (note <> ''),
@@ -566,11 +571,11 @@ CREATE TABLE bank_entry_note (
 );
 GRANT SELECT, INSERT, UPDATE (note, noted_at, noted_by) ON bank_entry_note TO club_app;
 
--- The end of a month: its trial balance and the chain's head are kept and signed, and nothing is dated into it later.
+-- Closed months: the signed trial balance and chain head. Nothing can be dated into them later.
 CREATE TABLE month_close (
   month       date PRIMARY KEY CHECK (extract(day FROM month) = 1),
-  ends_at     timestamptz(3) NOT NULL UNIQUE,    -- in club time; every entry of the month is earlier
-  body        text NOT NULL,                     -- canonical JSON, the signature in it
+  ends_at     timestamptz(3) NOT NULL UNIQUE,    -- in club time; every entry of the month comes before it
+  body        text NOT NULL,                     -- canonical JSON including the signature
   is_balanced boolean NOT NULL CHECK (is_balanced),
   closed_by   uuid NOT NULL REFERENCES operator,
   closed_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
@@ -580,8 +585,8 @@ CREATE TRIGGER month_close_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON mo
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON month_close TO club_app;
 
--- A movement between two accounts of the house: asked for by one operator, carried out by another, always. Never
--- players' money, escrows, jackpots, the sports book or the bank: those move with what causes them alone.
+-- Transfers between two accounts of the house, always requested by one operator and approved by another. Players'
+-- money, escrows, jackpots, the sports book and the bank are excluded: they only move with the event that causes it.
 CREATE TABLE house_adjustment (
   approval_id   uuid PRIMARY KEY REFERENCES approval,
   entry_id      uuid NOT NULL UNIQUE,
@@ -604,17 +609,17 @@ CREATE CONSTRAINT TRIGGER house_adjustment_as_approved AFTER INSERT ON house_adj
   FOR EACH ROW EXECUTE FUNCTION house_adjustment_is_as_approved();
 GRANT SELECT, INSERT ON house_adjustment TO club_app;
 
--- The shop: what the club sells for club money. Lock order: the player, then the product.
+-- What the club's shop sells. Lock order: the player, then the product.
 CREATE TABLE product (
   id           uuid PRIMARY KEY,
   kind         text NOT NULL CHECK (kind IN ('goods', 'day')),
-  picture      text NOT NULL,                    -- which drawing the apps show
-  texts        jsonb NOT NULL CHECK (texts #>> '{en,name}' <> ''),  -- per language: name, about
+  picture      text NOT NULL,                    -- id of the drawing in the apps
+  texts        jsonb NOT NULL CHECK (texts #>> '{en,name}' <> ''),  -- { language: { name, about } }
   price_cents  bigint NOT NULL CHECK (price_cents > 0),
   stock        integer NOT NULL CHECK (stock >= 0),
   happens_at   timestamptz(3),
   status       text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'published', 'withdrawn')),
-  version      integer NOT NULL DEFAULT 1,       -- goes up with each change of texts or price, not with the stock
+  version      integer NOT NULL DEFAULT 1,       -- raised by changes of texts or price, not of the stock
   created_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   CHECK ((kind = 'day') = (happens_at IS NOT NULL))
 );
@@ -624,7 +629,7 @@ CREATE TRIGGER product_back AFTER UPDATE OF stock ON product FOR EACH ROW
 GRANT SELECT, INSERT, UPDATE (happens_at, kind, picture, price_cents, status, stock, texts, version) ON product
   TO club_app;
 
--- What was bought stays as it was at that moment, whatever becomes of the product.
+-- Texts and price are copied, so that later changes of the product do not alter the order.
 CREATE TABLE shop_order (
   id           uuid PRIMARY KEY,
   player_id    uuid NOT NULL REFERENCES player,
@@ -635,7 +640,7 @@ CREATE TABLE shop_order (
   quantity     integer NOT NULL CHECK (quantity > 0),
   unit_cents   bigint NOT NULL CHECK (unit_cents > 0),
   cost_cents   bigint NOT NULL CHECK (cost_cents = quantity * unit_cents),
-  bonus_cents  bigint NOT NULL CHECK (bonus_cents BETWEEN 0 AND cost_cents),  -- what of it the bonus paid
+  bonus_cents  bigint NOT NULL CHECK (bonus_cents BETWEEN 0 AND cost_cents),  -- the part paid from the bonus
   status       text NOT NULL DEFAULT 'paid' CHECK (status IN ('paid', 'handed_over', 'refunded')),
   bought_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   ended_at     timestamptz(3),
@@ -651,12 +656,12 @@ CREATE INDEX shop_order_product ON shop_order (product_id);
 CREATE TRIGGER shop_order_moves BEFORE UPDATE ON shop_order FOR EACH ROW EXECUTE FUNCTION shop_order_moves();
 GRANT SELECT, INSERT, UPDATE (ended_at, ended_by, reason, status) ON shop_order TO club_app;
 
--- Who wants to know when something sold out is there again. The stock itself notes it, whoever moves it.
+-- Players who want to know when a product is back in stock. A trigger on the stock sets back_at.
 CREATE TABLE product_wish (
   player_id   uuid NOT NULL REFERENCES player,
   product_id  uuid NOT NULL REFERENCES product,
   wished_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  back_at     timestamptz(3),                   -- when it was there again
+  back_at     timestamptz(3),                   -- null: still sold out
   PRIMARY KEY (player_id, product_id)
 );
 CREATE INDEX product_wish_waiting ON product_wish (product_id) WHERE back_at IS NULL;

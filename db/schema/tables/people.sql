@@ -1,42 +1,41 @@
--- Players: who they are, how they sign in, what protects them, what the desk keeps about them.
+-- Players: accounts, sign-in, player protection, and the records of the desk about them.
 
 CREATE TABLE player (
   id                   uuid PRIMARY KEY,
   user_name            text NOT NULL CHECK (length(user_name) BETWEEN 1 AND 64),
-  user_name_key        text NOT NULL UNIQUE,  -- folded form that sign-in looks up
+  user_name_key        text NOT NULL UNIQUE,  -- case-folded, for sign-in
   password_hash        text NOT NULL,
   phone_cipher         bytea,                 -- AES-256-GCM, see accounts/
-  phone_hash           bytea UNIQUE,          -- keyed hash that finds the same phone again
+  phone_hash           bytea UNIQUE,          -- keyed hash, to find an account by phone
   full_name            text,
   birth_cipher         bytea,
-  is_adult             boolean NOT NULL DEFAULT false,  -- 18 on the club's day; never becomes false again
+  is_adult             boolean NOT NULL DEFAULT false,  -- 18 by the club's date; never reset
   language             text NOT NULL DEFAULT 'en',
   status               text NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'frozen', 'closed')),
-  has_stake_limit      boolean NOT NULL DEFAULT false,  -- spares the bet function a look-up
+  has_stake_limit      boolean NOT NULL DEFAULT false,  -- saves place_bets a look-up
   invite_code          text NOT NULL UNIQUE,
   invited_by           uuid REFERENCES player,
   is_demo              boolean NOT NULL DEFAULT false,
   created_at           timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  has_loss_limit       boolean NOT NULL DEFAULT false,   -- true while any loss limit exists; spares a look-up too
+  has_loss_limit       boolean NOT NULL DEFAULT false,   -- saves place_bets a look-up
   bar                  text CHECK (bar IN ('time_out', 'exclusion')),
   bar_from             timestamptz(3),
-  bar_until            timestamptz(3),        -- infinity: for good. An exclusion that is over still bars
-  return_from          timestamptz(3),        -- asked to come back: may be confirmed from here on
-  return_limits        jsonb,                 -- the limits that will hold then
-  review               text CHECK (review IN ('phone', 'account', 'identity')),  -- held: looks like somebody who is barred
+  bar_until            timestamptz(3),        -- infinity: permanent. An exclusion bars even after its end
+  return_from          timestamptz(3),        -- when a requested return may be confirmed
+  return_limits        jsonb,                 -- the limits that apply after the return
+  review               text CHECK (review IN ('phone', 'account', 'identity')),  -- held: resembles somebody who is barred
   identity_hash        bytea,                 -- keyed hash of name and date of birth
   identity_checked_at  timestamptz(3),
   reality_minutes      smallint NOT NULL DEFAULT 60 CHECK (reality_minutes IN (15, 30, 45, 60)),
   marketing            boolean NOT NULL DEFAULT false,
   limits_reviewed_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  -- A password that was set by a code may have been set by whoever has the phone. Its owner is told, and no money
-  -- leaves the club for a day.
-  password_changed_at  timestamptz(3),        -- by somebody who knew the one before
+  -- A reset by code may come from whoever holds the phone, so the owner is notified and withdrawals wait for a day.
+  password_changed_at  timestamptz(3),        -- by somebody who knew the old one
   password_reset_at    timestamptz(3),        -- by a code
-  email_cipher         bytea,                 -- sealed as the phone is; may be absent
-  email_proved_at      timestamptz(3),        -- a code that went there came back
+  email_cipher         bytea,                 -- encrypted as the phone is; optional
+  email_proved_at      timestamptz(3),        -- when a code sent there was entered
   home_cipher          bytea,                 -- { country, address, postcode }
-  messages_off         text[] NOT NULL DEFAULT '{}',  -- kinds of messages that the player does not want
+  messages_off         text[] NOT NULL DEFAULT '{}',  -- kinds of messages the player opted out of
   CONSTRAINT player_bar_whole CHECK ((bar IS NULL) = (bar_until IS NULL) AND (bar IS NULL) = (bar_from IS NULL)),
   CONSTRAINT player_bar_is_not_addressed CHECK (bar IS NULL OR NOT marketing)
 );
@@ -62,16 +61,15 @@ GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, email_ciph
   password_hash, password_reset_at, phone_cipher, phone_hash, reality_minutes, return_from, return_limits, review,
   status, user_name, user_name_key) ON player TO club_app;
 
--- An operator may be a player too, and some approvals move a player's money.
 ALTER TABLE operator ADD FOREIGN KEY (player_id) REFERENCES player;
 ALTER TABLE approval ADD FOREIGN KEY (player_id) REFERENCES player;
 
--- A player's limits (promises G2 to G5). A looser amount waits in pending_*.
+-- A player's limits (promises G2 to G5). An increase waits in pending_* until pending_from.
 CREATE TABLE player_limit (
   player_id             uuid NOT NULL REFERENCES player,
   kind                  text NOT NULL CHECK (kind IN ('deposit', 'stake', 'loss')),
   period                text NOT NULL CHECK (period IN ('day', 'week', 'month')),
-  amount_cents          bigint CHECK (amount_cents >= 0),          -- null: none
+  amount_cents          bigint CHECK (amount_cents >= 0),          -- null: no limit
   has_pending           boolean NOT NULL DEFAULT false,
   pending_amount_cents  bigint CHECK (pending_amount_cents >= 0),
   pending_from          timestamptz(3),
@@ -83,23 +81,23 @@ CREATE TRIGGER player_limit_log AFTER INSERT OR UPDATE ON player_limit
 GRANT SELECT, INSERT, UPDATE (amount_cents, changed_at, has_pending, pending_amount_cents, pending_from)
   ON player_limit TO club_app;
 
--- Sessions of players and operators. Tokens are random; only their SHA-256 is stored (promise S2).
--- One sign-in and all tokens that came of it: the family that ends as a whole.
+-- A sign-in of a player or an operator with all tokens derived from it, which end together. Tokens are random and only
+-- their SHA-256 is stored (promise S2).
 CREATE TABLE session (
   id                   uuid PRIMARY KEY,
   player_id            uuid REFERENCES player,
   operator_id          uuid REFERENCES operator,
-  device               text,                  -- what the browser says it is
+  device               text,                  -- from the browser's user agent
   created_at           timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  last_action_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- heartbeat and refresh are no action
-  active_since         timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- sign-in, or the last pause of 15 minutes
+  last_action_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- heartbeats and refreshes do not count
+  active_since         timestamptz(3) NOT NULL DEFAULT club_now_ms(),  -- sign-in, or the end of the last 15-minute pause
   active_from_posting  bigint NOT NULL DEFAULT 0,  -- last cash posting before active_since
   ended_at             timestamptz(3),
   end_reason           text CHECK (end_reason IN ('signout', 'reuse', 'password', 'freeze', 'exclusion', 'deleted',
                          'closed', 'factor', 'revoked')),
-  counted_until        timestamptz(3),        -- its time of play is counted up to here
-  checked_at           timestamptz(3),        -- the last reality check that was answered in it
-  proved_at            timestamptz(3),        -- when it last showed the second factor; null: never
+  counted_until        timestamptz(3),        -- playing time is counted up to here
+  checked_at           timestamptz(3),        -- when a reality check was last answered
+  proved_at            timestamptz(3),        -- when the second factor was last given; null: never
   CHECK (num_nonnulls(player_id, operator_id) = 1),
   CHECK ((ended_at IS NULL) = (end_reason IS NULL)),
   CHECK (proved_at IS NULL OR operator_id IS NOT NULL)
@@ -111,13 +109,13 @@ CREATE TRIGGER session_end AFTER UPDATE OF ended_at ON session
 GRANT SELECT, INSERT, UPDATE (active_from_posting, active_since, checked_at, counted_until, device, end_reason,
   ended_at, last_action_at, proved_at), DELETE ON session TO club_app;
 
--- A refresh token stays good until a successor of it is first used; then it and its other successors are retired.
+-- A refresh token stays valid until one of its successors is first used; then it and its other successors are retired.
 CREATE TABLE session_refresh (
   hash        bytea PRIMARY KEY,
   session_id  uuid NOT NULL REFERENCES session ON DELETE CASCADE,
   parent      bytea,
   created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  used_at     timestamptz(3),          -- first time that it was used to refresh
+  used_at     timestamptz(3),          -- when it was first used
   retired_at  timestamptz(3)
 );
 CREATE INDEX session_refresh_session ON session_refresh (session_id, parent);
@@ -132,24 +130,24 @@ CREATE INDEX session_access_session ON session_access (session_id);
 CREATE INDEX session_access_expires ON session_access (expires_at);
 GRANT SELECT, INSERT, UPDATE (expires_at), DELETE ON session_access TO club_app;
 
--- One code by SMS (promise S12), bound to phone, purpose and id. Times of old rows are what the limits of sending count.
+-- Codes sent to phones (promise S12), each bound to phone, purpose and id. Old rows are kept for the sending limits.
 CREATE TABLE verification (
   id            uuid PRIMARY KEY,
   phone_hash    bytea NOT NULL,
-  purpose       text NOT NULL CHECK (purpose IN ('register', 'reset')),
+  purpose       text NOT NULL CHECK (purpose IN ('register', 'reset', 'phone')),
   code_hmac     bytea NOT NULL,
   tries         smallint NOT NULL DEFAULT 0,
   created_at    timestamptz(3) NOT NULL,
   used_at       timestamptz(3),
-  address_hash  bytea,                    -- keyed: codes are counted per address of whoever asked too
-  email_hash    bytea                     -- keyed: the code went to this e-mail address
+  address_hash  bytea,                    -- keyed hash of the requester's IP address, for its own limit
+  email_hash    bytea                     -- keyed hash: the code was sent to this e-mail address
 );
 CREATE INDEX verification_phone ON verification (phone_hash, created_at);
 CREATE INDEX verification_age ON verification (created_at);
 CREATE INDEX verification_address ON verification (address_hash, created_at) WHERE address_hash IS NOT NULL;
 GRANT SELECT, INSERT, UPDATE (address_hash, email_hash, tries, used_at), DELETE ON verification TO club_app;
 
--- A code that goes to a player's new e-mail address. The newest of a player counts.
+-- Codes sent to a player's new e-mail address. Only the newest one of a player is valid.
 CREATE TABLE email_change (
   id            uuid PRIMARY KEY,
   player_id     uuid NOT NULL REFERENCES player,
@@ -163,7 +161,7 @@ CREATE INDEX email_change_player ON email_change (player_id, created_at);
 CREATE INDEX email_change_age ON email_change (created_at);
 GRANT SELECT, INSERT, UPDATE (tries, used_at), DELETE ON email_change TO club_app;
 
--- The monthly statements that were told, so that none is told twice.
+-- Monthly activity statements already sent, so that none is sent twice.
 CREATE TABLE activity_told (
   player_id  uuid NOT NULL REFERENCES player,
   month      text NOT NULL CHECK (month ~ '^\d{4}-\d{2}$'),
@@ -172,12 +170,12 @@ CREATE TABLE activity_told (
 );
 GRANT SELECT, INSERT ON activity_told TO club_app;
 
--- Sign-ins that failed or are being tried; a success takes its row away. Keys are keyed hashes.
+-- Failed and pending sign-ins; a successful one deletes its row. The keys are keyed hashes.
 CREATE TABLE signin_attempt (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_key  bytea NOT NULL,
   address_key  bytea NOT NULL,
-  is_known     boolean NOT NULL,          -- from an address where this account was signed in before
+  is_known     boolean NOT NULL,          -- this account has signed in from the address before
   at           timestamptz(3) NOT NULL
 );
 CREATE INDEX signin_attempt_account ON signin_attempt (account_key, at);
@@ -194,13 +192,13 @@ CREATE TABLE signin_address (
 CREATE INDEX signin_address_age ON signin_address (last_at);
 GRANT SELECT, INSERT, UPDATE (last_at), DELETE ON signin_address TO club_app;
 
--- Passkeys of players: a public key each, which proves nothing to whoever reads this table.
+-- Passkeys of players. Only public keys are stored: nobody can sign in with them.
 CREATE TABLE passkey (
   id             uuid PRIMARY KEY,
   player_id      uuid NOT NULL REFERENCES player,
   credential_id  bytea NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 16 AND 1023),
   public_key     bytea NOT NULL,                -- SubjectPublicKeyInfo, DER
-  rp_id          text NOT NULL,                 -- host name that it is good for
+  rp_id          text NOT NULL,                 -- host name it is valid for
   sign_count     bigint NOT NULL CHECK (sign_count >= 0),
   name           text NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
   created_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
@@ -209,8 +207,8 @@ CREATE TABLE passkey (
 CREATE INDEX passkey_player ON passkey (player_id, id);
 GRANT SELECT, INSERT, UPDATE (last_used_at, sign_count), DELETE ON passkey TO club_app;
 
--- Challenges carry their own end and are signed by the club, so asking for one writes nothing. What was answered is
--- kept until that end, and is good for nothing more.
+-- Challenges contain their expiry and are signed by the club, so issuing one stores nothing. Answered ones are kept
+-- until they expire, so that none can be answered twice.
 CREATE TABLE passkey_challenge (
   nonce       bytea PRIMARY KEY,
   expires_at  timestamptz(3) NOT NULL
@@ -218,7 +216,7 @@ CREATE TABLE passkey_challenge (
 CREATE INDEX passkey_challenge_age ON passkey_challenge (expires_at);
 GRANT SELECT, INSERT, DELETE ON passkey_challenge TO club_app;
 
--- Where a player was seen: keyed hashes of addresses and of devices. Only ever compared with another player's.
+-- Keyed hashes of the addresses and devices a player has used. They are only compared with those of other players.
 CREATE TABLE player_trace (
   player_id  uuid NOT NULL REFERENCES player,
   kind       text NOT NULL CHECK (kind IN ('address', 'device')),
@@ -226,11 +224,9 @@ CREATE TABLE player_trace (
   last_at    timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   PRIMARY KEY (player_id, kind, hash)
 );
--- Who else was seen at an address or on a device.
 CREATE INDEX player_trace_hash ON player_trace (kind, hash);
 GRANT SELECT, INSERT, UPDATE (last_at), DELETE ON player_trace TO club_app;
 
--- What the desk noted about a player.
 CREATE TABLE player_note (
   id           uuid PRIMARY KEY,
   player_id    uuid NOT NULL REFERENCES player,
@@ -241,7 +237,7 @@ CREATE TABLE player_note (
 CREATE INDEX player_note_player ON player_note (player_id, id);
 GRANT SELECT, INSERT ON player_note TO club_app;
 
--- Pictures of papers: decoded and written anew before they are here, sealed for their row.
+-- Photos of identity documents, re-encoded on arrival and encrypted for their row.
 CREATE TABLE identity_document (
   id          uuid PRIMARY KEY,
   player_id   uuid NOT NULL REFERENCES player,
@@ -264,7 +260,7 @@ GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, reason, status) ON identit
 CREATE TABLE complaint (
   id          uuid PRIMARY KEY,
   player_id   uuid NOT NULL REFERENCES player,
-  key         text NOT NULL,                        -- of the player's phone: sent again it is the same complaint
+  key         text NOT NULL,                        -- idempotency key of the app
   topic       text NOT NULL CHECK (topic IN ('bet', 'money', 'account', 'protection', 'other')),
   order_id    uuid,
   body        text NOT NULL,
@@ -295,7 +291,7 @@ CREATE TRIGGER complaint_webhook AFTER UPDATE OF status ON complaint
 GRANT SELECT, INSERT, UPDATE (answer, decided_at, decided_by, outcome, status, taken_at, taken_by) ON complaint
   TO club_app;
 
--- What is known of people who barred themselves, here or in a register that the club took over: keyed hashes alone.
+-- Keyed hashes of people who excluded themselves, here or in a register that the club imported.
 CREATE TABLE exclusion_list (
   kind       text NOT NULL CHECK (kind IN ('phone', 'account', 'identity')),
   hash       bytea NOT NULL,
@@ -306,7 +302,7 @@ CREATE TABLE exclusion_list (
 CREATE INDEX exclusion_list_source ON exclusion_list (source);
 GRANT SELECT, INSERT, DELETE ON exclusion_list TO club_app;
 
--- Seconds of play per club day; a session's time is counted up to counted_until (promise G11).
+-- Seconds of play per day in club time (promise G11); see session.counted_until.
 CREATE TABLE play_time (
   player_id  uuid NOT NULL,
   day        date NOT NULL,
@@ -315,7 +311,7 @@ CREATE TABLE play_time (
 );
 GRANT SELECT, INSERT, UPDATE (seconds) ON play_time TO club_app;
 
--- What a player chose and was told: limits, time-outs, exclusions, reality checks (promise G12).
+-- History of a player's limits, time-outs, exclusions and reality checks (promise G12).
 CREATE TABLE protection_log (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id  uuid NOT NULL,
@@ -328,7 +324,7 @@ CREATE TRIGGER protection_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON protection_log TO club_app;
 
--- Who invited whom (promise S14): one row per invited player, and with it the decision about the reward.
+-- Invitations and their rewards (promise S14), one row per invited player.
 CREATE TABLE invitation (
   id            uuid PRIMARY KEY REFERENCES player,    -- the invited player
   inviter_id    uuid NOT NULL REFERENCES player,
@@ -346,25 +342,38 @@ CREATE INDEX invitation_inviter ON invitation (inviter_id, id);
 CREATE TRIGGER invitation_moves BEFORE UPDATE ON invitation FOR EACH ROW EXECUTE FUNCTION invitation_moves();
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, reason, reward_cents, state) ON invitation TO club_app;
 
--- The venues that a player likes.
 CREATE TABLE favourite_venues (
   player_id  uuid PRIMARY KEY REFERENCES player,
   codes      text[] NOT NULL
 );
 GRANT SELECT, INSERT, UPDATE (codes), DELETE ON favourite_venues TO club_app;
 
--- What an identity checker was asked of a player and what it answered: evidence, and the question itself until it is known.
+-- Whom a player follows: runners, jockeys, trainers and teams by name.
+CREATE TABLE follow (
+  player_id   uuid NOT NULL REFERENCES player,
+  kind        text NOT NULL CHECK (kind IN ('runner', 'jockey', 'trainer', 'team')),
+  scope       text NOT NULL,                  -- the kind of race, or the sport
+  name        text NOT NULL,
+  key         text GENERATED ALWAYS AS (lower(name)) STORED,
+  created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (player_id, kind, scope, key)
+);
+-- Who is told before a race or a match.
+CREATE INDEX follow_key ON follow (kind, key);
+GRANT SELECT, INSERT, DELETE ON follow TO club_app;
+
+-- Requests to a provider of identity checks and its answers, kept as evidence.
 CREATE TABLE identity_check (
-  id            uuid PRIMARY KEY,             -- the same at every repeat of the question
+  id            uuid PRIMARY KEY,             -- the provider's idempotency key
   player_id     uuid NOT NULL REFERENCES player,
   provider      text NOT NULL,
-  asked_hash    bytea NOT NULL,               -- keyed hash of what was asked: the same person is not asked about twice
-  sealed        bytea,                        -- what was asked, until the account is closed
-  check_id      text,                         -- the provider's own name for it
+  asked_hash    bytea NOT NULL,               -- keyed hash of the request: the same person is checked once
+  sealed        bytea,                        -- the request, encrypted; deleted when the account is closed
+  check_id      text,                         -- assigned by the provider
   status        text NOT NULL DEFAULT 'asking' CHECK (status IN ('asking', 'review', 'verified', 'refused')),
   attempts      integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   next_at       timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  failure       text,                         -- why the last try told nothing
+  failure       text,                         -- why the last attempt got no answer
   asked_at      timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   answered_at   timestamptz(3),
   CHECK ((status IN ('verified', 'refused')) = (answered_at IS NOT NULL)),
@@ -374,7 +383,7 @@ CREATE INDEX identity_check_due ON identity_check (next_at) WHERE status = 'aski
 CREATE INDEX identity_check_check ON identity_check (check_id);
 GRANT SELECT, INSERT, UPDATE (answered_at, attempts, check_id, failure, next_at, sealed, status) ON identity_check TO club_app;
 
--- Every signed notice of an identity checker, once.
+-- Signed notices of identity checks, each stored once.
 CREATE TABLE identity_notice (
   id        text PRIMARY KEY,                 -- the provider's
   check_id  text NOT NULL,
@@ -384,15 +393,15 @@ CREATE TABLE identity_notice (
 );
 GRANT SELECT, INSERT ON identity_notice TO club_app;
 
--- What a register of excluded people answered, each time: evidence. Who was asked about is a keyed hash.
+-- Every answer of a national register of excluded people, kept as evidence. The person is stored as a keyed hash.
 CREATE TABLE exclusion_answer (
   id           uuid PRIMARY KEY,
-  player_id    uuid REFERENCES player,        -- null: refused at sign-up, so there is no account
+  player_id    uuid REFERENCES player,        -- null: refused at sign-up, before there was an account
   provider     text NOT NULL,
   occasion     text NOT NULL CHECK (occasion IN ('sign_up', 'sign_in', 'first_bet', 'profile', 'again')),
   asked_hash   bytea NOT NULL,
-  answer       text NOT NULL CHECK (answer IN ('no', 'yes', 'previously', 'none')),  -- none: it did not answer
-  provider_id  text,                          -- the register's own name for its answer
+  answer       text NOT NULL CHECK (answer IN ('no', 'yes', 'previously', 'none')),  -- none: no answer
+  provider_id  text,                          -- the register's id of its answer
   until        timestamptz(3),
   failure      text,
   at           timestamptz(3) NOT NULL DEFAULT club_now_ms(),
@@ -401,12 +410,12 @@ CREATE TABLE exclusion_answer (
 CREATE INDEX exclusion_answer_player ON exclusion_answer (player_id, id);
 GRANT SELECT, INSERT ON exclusion_answer TO club_app;
 
--- Players that a register barred, or who were let in without its answer and are asked about again.
+-- Players barred by a register, and those admitted while it did not answer, about whom it is asked again.
 CREATE TABLE exclusion_watch (
   player_id  uuid PRIMARY KEY REFERENCES player,
   is_barred  boolean NOT NULL DEFAULT false,
-  own_until  timestamptz(3),                  -- how long the player's own exclusion would last; null: there was none
-  due_at     timestamptz(3),                  -- null: nothing is owed
+  own_until  timestamptz(3),                  -- end of the player's own exclusion; null: none
+  due_at     timestamptz(3),                  -- when to ask again; null: not needed
   attempts   integer NOT NULL DEFAULT 0
 );
 CREATE INDEX exclusion_watch_due ON exclusion_watch (due_at) WHERE due_at IS NOT NULL;

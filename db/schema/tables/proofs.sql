@@ -1,8 +1,7 @@
--- Proofs that anyone can check: the club's public keys, the log of signed roots, the tree of each frozen race and event,
--- and their public files. Formats: docs/rules/proofs.md.
+-- Proofs that anyone can check: the club's public keys, the log of signed roots, the tree of each frozen race and
+-- event, and their public files. Formats: docs/rules/proofs.md.
 
--- Public halves of the keys that sign. All but the first, and one that came with a new secret, are signed by the one
--- before.
+-- Public halves of the signing keys. Each is signed by the previous one, except the first and those of a new secret.
 CREATE TABLE signing_key (
   key_id       text PRIMARY KEY,
   number       integer NOT NULL UNIQUE CHECK (number > 0),
@@ -15,14 +14,14 @@ CREATE TABLE signing_key (
 );
 GRANT SELECT, INSERT, UPDATE (valid_until) ON signing_key TO club_app;
 
--- The public log: every root that the club ever signed, one after the other. A race that was opened again stands in it
--- once for each close. Written under the log's lock, so seq has no gap and each body names the hash of the one before.
+-- The public log of every root that the club has signed. A reopened race is in it once per close. Rows are written
+-- under the log's lock, so seq has no gaps and each body contains the hash of the previous one.
 CREATE TABLE signed_root (
   seq         bigint PRIMARY KEY CHECK (seq > 0),
   subject_id  uuid NOT NULL,                  -- the race
-  day         date NOT NULL,                  -- in club time, when it was signed; never before that of an older one
+  day         date NOT NULL,                  -- when it was signed, in club time; never decreases
   body        text NOT NULL,                  -- canonical JSON, with the signature
-  hash        bytea NOT NULL,                 -- SHA-256 of body: what the next one calls previous
+  hash        bytea NOT NULL,                 -- SHA-256 of body; the next body's "previous"
   leaf        bytea NOT NULL,                 -- SHA-256 of a zero byte and body: its leaf in the log's tree
   made_at     timestamptz(3) NOT NULL DEFAULT club_now_ms()
 );
@@ -32,7 +31,7 @@ CREATE TRIGGER signed_root_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON si
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON signed_root TO club_app;
 
--- Frozen at the close, before the result: RFC 6962 root over the race's leaves.
+-- The RFC 6962 root over the bets of a race, frozen at its close, before the result.
 CREATE TABLE race_root (
   race_id    uuid PRIMARY KEY REFERENCES race,
   bets       integer NOT NULL,
@@ -43,8 +42,8 @@ CREATE TABLE race_root (
 );
 GRANT SELECT, INSERT, DELETE ON race_root TO club_app;
 
--- The tree of a frozen race in tiles of 256 nodes, so that the path of one bet costs a few rows whatever the race's size.
--- Level 0 holds bets as id and receipt hash, a level above the roots of the tiles below. Gone with the root.
+-- The tree of a frozen race in tiles of 256 nodes, so that the path of one bet costs a few rows whatever the race's
+-- size. Level 0 holds bets as id and receipt hash, a level above the roots of the tiles below. Gone with the root.
 CREATE TABLE race_tile (
   race_id   uuid NOT NULL REFERENCES race_root ON DELETE CASCADE,
   level     smallint NOT NULL CHECK (level >= 0),
@@ -56,7 +55,7 @@ CREATE TABLE race_tile (
 );
 GRANT SELECT, INSERT ON race_tile TO club_app;
 
--- The public file of a race as it was last made. state says of what: another state makes it anew.
+-- The newest public file of a race. state identifies what it was made from; it is made again when that changes.
 CREATE TABLE race_file (
   race_id  uuid PRIMARY KEY REFERENCES race,
   state    text NOT NULL,
@@ -90,7 +89,7 @@ CREATE TABLE sport_tile (
 );
 GRANT SELECT, INSERT ON sport_tile TO club_app;
 
--- The public file of an event as it was last made. state says of what: another state makes it anew.
+-- The newest public file of an event. state identifies what it was made from; it is made again when that changes.
 CREATE TABLE sport_file (
   event_id  uuid PRIMARY KEY REFERENCES sport_event,
   state     text NOT NULL,
@@ -101,7 +100,7 @@ CREATE TABLE sport_file (
 );
 GRANT SELECT, INSERT, UPDATE (body, digest, made_at, size, state) ON sport_file TO club_app;
 
--- Days made again from stored facts by the nightly job or by the keeper's command, and what that found (promise P22).
+-- Results of recomputing days from stored facts, by the nightly job or by command (promise P22).
 CREATE TABLE day_replay (
   day          date PRIMARY KEY,
   is_equal     boolean NOT NULL,

@@ -117,6 +117,7 @@ CREATE TABLE runner (
   by_hand       text[] NOT NULL DEFAULT '{}' CHECK (by_hand <@ '{barrier,jockey,trainer,weight_kg}'::text[]),
   PRIMARY KEY (race_id, number)
 );
+CREATE INDEX runner_name ON runner (lower(name));
 GRANT SELECT, INSERT, UPDATE (barrier, by_hand, form, jockey, name, scratched_at, trainer, weight_kg), DELETE
   ON runner TO club_app;
 
@@ -286,6 +287,35 @@ CREATE TRIGGER bet_void_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON bet_v
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
 GRANT SELECT, INSERT ON bet_void TO club_app;
 
+-- The legs of an All Up, in the order of their races: one stake that goes from race to race. The order is the bet of its
+-- first leg, and each leg that was staked is an ordinary bet of its pool. What a leg was given is staked on the next one in
+-- the same transaction, or is the player's cash (docs/rules/all-up.md).
+CREATE TABLE all_up_leg (
+  order_id     uuid NOT NULL,                 -- the bet of leg 1
+  leg          smallint NOT NULL CHECK (leg BETWEEN 1 AND 6),
+  player_id    uuid NOT NULL,
+  race_id      uuid NOT NULL,
+  pool_code    text NOT NULL,                 -- the race's pool of that code takes the bet
+  bet_type     smallint NOT NULL CHECK (bet_type > 0),
+  selections   text NOT NULL,                 -- as in bet
+  runner_mask  bigint NOT NULL CHECK (runner_mask <> 0),
+  counted      smallint[] NOT NULL,           -- runners on which its pool counts the stake, if it does so by runner
+  bet_id       uuid,                          -- null: not staked, or not yet
+  not_staked   text,                          -- the refusal for which the next leg took no bet
+  PRIMARY KEY (order_id, leg),
+  UNIQUE (order_id, race_id),
+  CHECK (leg > 1 OR bet_id IS NOT NULL),
+  CHECK ((leg = 1) = (bet_id = order_id)),
+  CHECK (bet_id IS NULL OR not_staked IS NULL)
+);
+CREATE UNIQUE INDEX all_up_leg_bet ON all_up_leg (bet_id) WHERE bet_id IS NOT NULL;
+CREATE INDEX all_up_leg_pool ON all_up_leg (race_id, pool_code);
+CREATE INDEX all_up_leg_player ON all_up_leg (player_id);
+CREATE TRIGGER all_up_leg_once BEFORE UPDATE ON all_up_leg FOR EACH ROW EXECUTE FUNCTION all_up_leg_once();
+CREATE TRIGGER all_up_leg_stays BEFORE DELETE OR TRUNCATE ON all_up_leg
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_edit();
+GRANT SELECT, INSERT, UPDATE (bet_id, not_staked) ON all_up_leg TO club_app;
+
 -- Refused bets, written in batches after they were answered and kept for some weeks. None of them moved money, and some
 -- may be missing after a crash or during a flood; a metric says how many.
 CREATE TABLE refused_bet (
@@ -373,7 +403,7 @@ GRANT SELECT, INSERT, UPDATE (cursor_bet, due_bets, due_cents, is_done, paid_bet
   TO club_app;
 
 -- Corrections of settled races (promise P9): what stood is reversed, what is right is paid anew, one player at a time as
--- a whole. Two people: a correction is an approval that was carried out, and nobody approves his own.
+-- a whole. Two people: a correction is an approval that was carried out, and nobody approves their own.
 CREATE TABLE correction (
   id            uuid PRIMARY KEY REFERENCES approval,
   race_id       uuid NOT NULL REFERENCES race,

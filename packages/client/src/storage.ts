@@ -6,9 +6,11 @@
 export interface StorageOptions {
   /** The prefix of the app's keys, where another app shares the origin. */
   readonly prefix?: string;
-  /** The prefix of keys that can be fetched again: they make room for those that cannot. */
+  /** The prefix of answers that can be fetched again, each with its time `t`: the oldest make room. */
   readonly expendable?: string;
 }
+
+const EVICTED_SHARE = 0.1;
 
 export interface DeviceStorage {
   readonly read: (key: string) => string | null;
@@ -32,23 +34,30 @@ export function createStorage({ prefix = "", expendable }: StorageOptions = {}):
     return isKept === true;
   }
 
-  function makeRoom(): void {
-    attempt(() => {
-      const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-      for (const key of keys) {
-        if (isExpendable(key.slice(prefix.length))) localStorage.removeItem(key);
-      }
+  /** The oldest tenth goes, at least one. False: there was nothing left to go. */
+  function makeRoom(): boolean {
+    const gone = attempt(() => {
+      const old = Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix) && isExpendable(key.slice(prefix.length)))
+        .map((key) => ({ key, t: Number(/"t":(\d+)/.exec(localStorage.getItem(key) ?? "")?.[1]) }))
+        .sort((a, b) => (a.t || 0) - (b.t || 0))
+        .filter((_, at, all) => at < Math.ceil(all.length * EVICTED_SHARE));
+      for (const { key } of old) localStorage.removeItem(key);
+      return old.length;
     });
+    return gone !== null && gone > 0;
   }
 
   return {
     read: (key) => memory.get(key) ?? attempt(() => localStorage.getItem(prefix + key)),
     write(key, value) {
       if (tryWrite(key, value)) return true;
-      if (isExpendable(key)) return false;
-      makeRoom();
-      if (tryWrite(key, value)) return true;
-      memory.set(key, value);
+      // An answer gets one more try; what cannot be fetched again, as long as there is room to make.
+      while (makeRoom()) {
+        if (tryWrite(key, value)) return true;
+        if (isExpendable(key)) return false;
+      }
+      if (!isExpendable(key)) memory.set(key, value);
       return false;
     },
     remove(...keys) {

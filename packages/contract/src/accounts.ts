@@ -154,6 +154,22 @@ export const confirmEmail = defineCall("POST /api/user/email/confirm", {
   data: profile,
 });
 
+export const askPhone = defineCall("POST /api/user/phone", {
+  summary:
+    "Sends a code to a new phone of the player, who shows the password. It is good for five minutes and five tries.",
+  access: "player",
+  body: z.object({ phone, password }),
+  data: z.object({ verification_id: id, timestamp: z.int(), expires_in: z.int() }),
+});
+
+export const confirmPhone = defineCall("POST /api/user/phone/confirm", {
+  summary:
+    "Puts the new phone in force by its code. The phone before and the e-mail address are told.",
+  access: "player",
+  body: z.object({ phone, verification_id: id, timestamp, code }),
+  data: profile,
+});
+
 const messageKinds = z.array(
   z.object({
     kind: z.string(),

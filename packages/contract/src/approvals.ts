@@ -22,6 +22,8 @@ export const approval = z.object({
   decision_note: z.string().nullable(),
   /** Whether the calling operator may decide it: another one asked, and the role has the right. */
   may_decide: z.boolean(),
+  /** It waits, and what it would change was changed meanwhile: it can only be rejected. */
+  is_stale: z.boolean().default(false),
 });
 export type Approval = z.infer<typeof approval>;
 
@@ -38,6 +40,7 @@ export const listApprovals = defineCall("GET /api/operator/approvals", {
 const body = z.object({ reason: z.string().max(500).nullish() }).nullish();
 
 export const approveApproval = defineCall("POST /api/operator/approvals/:approval_id/approve", {
+  isByRole: true,
   asksAgain: true,
   summary: "Carries out what another operator asked for, once.",
   access: DECIDERS,
@@ -47,6 +50,7 @@ export const approveApproval = defineCall("POST /api/operator/approvals/:approva
 });
 
 export const rejectApproval = defineCall("POST /api/operator/approvals/:approval_id/reject", {
+  isByRole: true,
   asksAgain: false,
   summary: "Turns down what another operator asked for.",
   access: DECIDERS,

@@ -50,6 +50,8 @@ export const bankLine = z.object({
   status: z.enum(BANK_LINE_STATUSES),
   kind: z.enum(BANK_LINE_KINDS).nullable(),
   note: z.string().nullable(),
+  /** Explained by going back to whom it came from. */
+  is_sent_back: z.boolean(),
   /** What it is, or what is proposed. */
   match: z
     .object({
@@ -114,9 +116,12 @@ export const listBankImports = defineCall("GET /api/operator/bank/imports", {
 
 export const listBankLines = defineCall("GET /api/operator/bank/lines", {
   summary:
-    "Movements at the bank, newest first; open ones with what they probably are, by reference, amount and name.",
+    "Movements at the bank, newest first; open ones with what they probably are, by reference, amount and name. `q` is part of what the bank said, or an amount.",
   access: READERS,
-  query: page.extend({ status: z.enum(BANK_LINE_STATUSES).optional() }),
+  query: page.extend({
+    status: z.enum(BANK_LINE_STATUSES).optional(),
+    q: z.string().max(100).optional(),
+  }),
   data: pageData.extend({ open: z.int() }),
   list: z.array(bankLine),
 });
@@ -145,6 +150,26 @@ export const explainBankLine = defineCall("POST /api/operator/bank/lines/:line_i
     note: z.string().trim().min(1).max(500),
     book: z.boolean(),
   }),
+  data: decided.extend({ approval_id: id.nullable() }),
+});
+
+export const giveBankLine = defineCall("POST /api/operator/bank/lines/:line_id/give", {
+  asksAgain: true,
+  summary:
+    "This money is that player's, though no reference says so: a top-up of its own is booked and joined, with four eyes by a second operator.",
+  access: CASHIERS,
+  params,
+  body: z.object({ player_id: id, note: z.string().trim().min(1).max(500) }),
+  data: decided.extend({ approval_id: id.nullable() }),
+});
+
+export const sendBankLineBack = defineCall("POST /api/operator/bank/lines/:line_id/send-back", {
+  asksAgain: true,
+  summary:
+    "This money goes back to whom it came from: nothing is booked, the club makes the transfer at its bank; with four eyes a second operator agrees. The transfer itself, a movement out, is explained in the same way and needs nobody.",
+  access: CASHIERS,
+  params,
+  body: z.object({ note: z.string().trim().min(1).max(500) }),
   data: decided.extend({ approval_id: id.nullable() }),
 });
 
@@ -209,4 +234,27 @@ export const getReconciliation = defineCall("GET /api/operator/bank/reconciliati
       note: z.string().nullable(),
     }),
   ),
+});
+
+const foundMoney = z.object({
+  kind: z.enum(["top_up", "withdrawal", "bank_line", "shop_order"]),
+  id,
+  reference: z.string(),
+  status: z.string(),
+  /** Above zero for money in. */
+  amount_cents: cents,
+  at: instant,
+  /** null: a movement at the bank. */
+  player_id: id.nullable(),
+  /** The player's, or whom the bank named. */
+  name: z.string(),
+});
+export type FoundMoney = z.infer<typeof foundMoney>;
+
+export const findMoney = defineCall("GET /api/operator/find-money", {
+  summary:
+    "Top-ups, withdrawals, movements at the bank and orders of the shop, by part of a reference, an amount, or the beginning of a name: the newest of each.",
+  access: READERS,
+  query: z.object({ q: z.string().trim().min(2).max(100) }),
+  list: z.array(foundMoney),
 });

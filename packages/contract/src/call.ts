@@ -44,6 +44,8 @@ export interface Call {
   readonly asksAgain?: boolean;
   /** About oneself: needs no second factor, or nobody could set one up, or leave. */
   readonly isOwn?: true;
+  /** What it does depends on the built-in role itself: no role of the club's own can name it. */
+  readonly isByRole?: true;
 }
 
 type Route = `${Method} /${string}`;

@@ -1,3 +1,4 @@
+import { MULTI_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
 
@@ -45,9 +46,10 @@ export type CardProblem = z.infer<typeof cardProblem>;
 
 const cardValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** One row that the import adds, changes or removes. `race` null: the meeting itself. */
+/** One row that the import adds, changes or removes. `race` null: the meeting itself, or with `pool` a pool of several races. */
 export const cardChange = z.object({
   kind: z.enum(["added", "changed", "removed"]),
+  pool: z.enum(MULTI_POOL_CODES).optional(),
   race: z.int().nullable(),
   runner: z.int().nullable(),
   name: z.string(),

@@ -125,14 +125,19 @@ export const getPublicBooks = defineCall("GET /api/events/books", {
 
 const DAY_READERS = ["owner", "pool_controller", "cashier", "auditor"] as const;
 
+/** Always: gross = takeout + paid + breakage + house + jackpot + left. */
 const dayMoney = z.object({
   gross_cents: cents,
   takeout_cents: cents,
   paid_cents: cents,
   breakage_cents: cents,
   refunded_cents: cents,
-  house_topup_cents: cents,
-  book_result_cents: cents,
+  /** What the house kept of a book, less what it added to dividends. */
+  house_cents: cents,
+  /** What waits for later races, less what came from earlier ones. */
+  jackpot_cents: cents,
+  /** Still in the pool: it is not settled. */
+  left_cents: cents,
 });
 
 const daySportMoney = z.object({

@@ -81,5 +81,9 @@ export const getClubFace = defineCall("GET /api/club", {
     colour_header: z.string(),
     /** null: the mark that ships. */
     logo_url: z.string().nullable(),
+    /** Where a demo shows the codes that it sent; null: this is no demo. */
+    demo_phone_url: z.string().nullable().default(null),
+    /** Whose days the club counts in: "Pacific/Auckland". */
+    time_zone: z.string(),
   }),
 });

@@ -3,7 +3,6 @@ import { cents, defineCall, id, instant, page, pageData, reason } from "./call.t
 
 /** joined: signed up; due: all is met, an operator releases it; then rewarded or refused. */
 export const INVITATION_STATES = ["joined", "due", "asked", "rewarded", "refused"] as const;
-export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** What has to hold before a reward is paid (promise S14). */
 export const INVITATION_CHECKS = [

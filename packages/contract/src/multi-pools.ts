@@ -23,6 +23,9 @@ export const multiPoolLeg = z.object({
   winners: z.array(z.int()).nullable(),
   /** Abandoned: every runner wins it, unless all stakes come back. */
   void: z.boolean(),
+  /** Once its betting has closed: runners that did not run and for which its favourite counts. */
+  withdrawn: z.array(z.int()),
+  favourite: z.int().nullable(),
 });
 export type MultiPoolLeg = z.infer<typeof multiPoolLeg>;
 

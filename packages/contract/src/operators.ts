@@ -1,10 +1,23 @@
 import { z } from "zod";
 import { defineCall, id, instant, page, pageData, ROLES, reason } from "./call.ts";
 
-export const operatorTokens = z.object({
+/** How many roles of its own a club has at most. */
+export const MOST_OWN_ROLES = 30;
+
+/** Of the club's own. */
+const ownRoleName = z.object({ role_id: id, name: z.string() });
+
+/** What an operator may do. */
+export const rights = z.object({
+  roles: z.array(z.enum(ROLES)),
+  own_roles: z.array(ownRoleName),
+  /** Every call that the roles allow, as method and path. */
+  calls: z.array(z.string()),
+});
+
+export const operatorTokens = rights.extend({
   access_token: z.string(),
   refresh_token: z.string(),
-  roles: z.array(z.enum(ROLES)),
   user_name: z.string(),
   operator_id: id,
 });
@@ -39,6 +52,7 @@ export const operator = z.object({
   operator_id: id,
   user_name: z.string(),
   roles: z.array(z.enum(ROLES)),
+  own_roles: z.array(ownRoleName),
   status: z.enum(["active", "closed"]),
   /** Whether a second factor is set up. */
   has_factor: z.boolean(),
@@ -53,15 +67,28 @@ export const operator = z.object({
 });
 export type Operator = z.output<typeof operator>;
 
-const roles = z.array(z.enum(ROLES)).min(1).max(ROLES.length);
+/** One at least, of either kind. */
+const roles = z.array(z.enum(ROLES)).max(ROLES.length);
+/** Roles of the club's own, by id. */
+const ownRoles = z.array(id).max(MOST_OWN_ROLES);
 const ofOperator = z.object({ operator_id: id });
 
 const onOperator = { asksAgain: true, access: ["owner"], data: operator } as const;
 
+/** A link to set a password by: once, within 24 hours. */
+const passwordLink = z.object({ link: z.string(), expires_at: instant });
+
 export const createOperator = defineCall("POST /api/operator/operators", {
   ...onOperator,
-  summary: "Makes an operator with roles.",
-  body: z.object({ user_name: z.string().max(64), password: z.string().max(128), roles }),
+  summary:
+    "Makes an operator with roles. Without a password the answer has a link, shown in it alone, with which the operator sets one: nobody else knows it.",
+  body: z.object({
+    user_name: z.string().max(64),
+    password: z.string().max(128).optional(),
+    roles,
+    own_roles: ownRoles.default([]),
+  }),
+  data: operator.extend({ invitation: passwordLink.nullable() }),
 });
 
 export const listOperators = defineCall("GET /api/operator/operators", {
@@ -72,9 +99,10 @@ export const listOperators = defineCall("GET /api/operator/operators", {
 
 export const changeRoles = defineCall("POST /api/operator/operators/:operator_id/roles", {
   ...onOperator,
-  summary: "Gives an operator other roles; an active owner must be left.",
+  summary:
+    "Gives an operator other roles; an active owner must be left. Without `own_roles` those of the club's own stay.",
   params: ofOperator,
-  body: z.object({ roles, reason }),
+  body: z.object({ roles, own_roles: ownRoles.optional(), reason }),
 });
 
 export const closeOperator = defineCall("POST /api/operator/operators/:operator_id/close", {
@@ -107,7 +135,7 @@ export const resetOperatorPassword = defineCall(
     access: ["owner"],
     params: ofOperator,
     body: z.object({ reason }),
-    data: z.object({ link: z.string(), expires_at: instant }),
+    data: passwordLink,
   },
 );
 
@@ -173,44 +201,6 @@ export const endOperatorSession = defineCall(
   },
 );
 
-export const listAudit = defineCall("GET /api/operator/audit", {
-  summary: "Who did what, newest first. `action` is the beginning of an action, `target` an id.",
-  access: ["owner", "auditor"],
-  query: page.extend({
-    action: z.string().max(100).optional(),
-    target: z.string().max(200).optional(),
-    operator_id: id.optional(),
-  }),
-  data: pageData,
-  list: z.array(
-    z.object({
-      audit_id: z.string(),
-      at: instant,
-      operator_id: id.nullable(),
-      operator: z.string().nullable(),
-      action: z.string(),
-      target: z.string().nullable(),
-      before: z.unknown(),
-      after: z.unknown(),
-      reason: z.string().nullable(),
-    }),
-  ),
-});
-
-export const verifyAudit = defineCall("GET /api/operator/audit/verify", {
-  summary:
-    "Works the chain of the audit log out anew: whether a row was changed, taken away or slipped in.",
-  access: ["owner", "auditor"],
-  data: z.object({
-    /** Rows whose hash is right. */
-    linked: z.int(),
-    /** Written a moment ago, not yet linked. */
-    waiting: z.int(),
-    /** The first row that differs from what was linked; null: the log is intact. */
-    broken_audit_id: z.string().nullable(),
-  }),
-});
-
 export const listSettings = defineCall("GET /api/operator/settings", {
   summary:
     "What the club decides while it runs, and who changed it when, from what to what: the newest 100 changes.",
@@ -232,6 +222,23 @@ export const listSettings = defineCall("GET /api/operator/settings", {
 export const MESSAGE_STATES = ["queued", "sent", "delivered", "failed", "expired"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+const mailPage = z.object({
+  club_name: z.string(),
+  language: z.enum(["en", "es", "fr", "zh-Hans", "zh-Hant"]),
+  subject: z.string(),
+  paragraphs: z.array(z.string()),
+  link: z.object({ label: z.string(), url: z.string() }).nullable(),
+  /** Why the reader gets it; null: says so itself. */
+  why: z.string().nullable(),
+  /** The club's colours, and whether its logo comes along. */
+  look: z.object({
+    colour_light: z.string(),
+    colour_dark: z.string(),
+    colour_header: z.string(),
+    has_logo: z.boolean(),
+  }),
+});
+
 export const previewMessages = defineCall("GET /api/operator/messages", {
   summary:
     "Every message that the club sends players, as it reads in a language, with an example of what it tells.",
@@ -247,6 +254,8 @@ export const previewMessages = defineCall("GET /api/operator/messages", {
       text: z.string(),
       /** As a mail's page. */
       html: z.string(),
+      /** What that page is drawn from. */
+      page: mailPage,
       /** As a text message. */
       short: z.string(),
     }),

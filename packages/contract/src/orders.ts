@@ -1,3 +1,4 @@
+import { ALL_UP_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 import { betProof, explainStep, signedRoot } from "./checks.ts";
@@ -113,6 +114,31 @@ export const moneyBack = z.object({
 });
 export type MoneyBack = z.infer<typeof moneyBack>;
 
+/** `waiting`: its turn has not come. `not_staked`: it never does, and `why` says for which refusal, if for one. */
+export const ALL_UP_LEG_STATUSES = [...ORDER_STATUSES, "waiting", "not_staked"] as const;
+export type AllUpLegStatus = (typeof ALL_UP_LEG_STATUSES)[number];
+
+/** A leg of an All Up: what it is on, what was staked on it and what that gave. */
+export const allUpLegState = z.object({
+  /** The ordinary bet that it became; null until then. */
+  bet_id: id.nullable(),
+  race_id: id,
+  meetings: z.string(),
+  code: z.string(),
+  raceNo: z.int(),
+  race_name: z.string(),
+  start_time: instant,
+  pool: z.enum(ALL_UP_POOL_CODES),
+  combination: z.array(z.int()),
+  status: z.enum(ALL_UP_LEG_STATUSES),
+  /** The code of a refusal. */
+  why: z.string().nullable(),
+  stake_cents: cents.nullable(),
+  payout_cents: cents,
+  refund_cents: cents,
+});
+export type AllUpLegState = z.infer<typeof allUpLegState>;
+
 /** An order as lists show it: what was accepted, its result, and its race. */
 export const order = placedOrder.omit({ balance_cents: true }).extend({
   status: z.enum(ORDER_STATUSES),
@@ -134,6 +160,8 @@ export const order = placedOrder.omit({ balance_cents: true }).extend({
   raceNo2: z.int().nullable(),
   /** A bet on three races and more: its pool, and the numbers of its races. */
   multi_pool: z.object({ multi_pool_id: id, name: z.string(), races: z.array(z.int()) }).nullish(),
+  /** An All Up: its legs in the order of their races; `race_id` and the rest are of the first. */
+  legs: z.array(allUpLegState).nullish(),
 });
 export type Order = z.infer<typeof order>;
 
@@ -182,7 +210,24 @@ export const getOrder = defineCall("GET /api/order/:order_id", {
         will_pay: z.array(z.object({ horse_id: z.int(), payout_cents: cents })),
       })
       .nullish(),
-    /** Empty until it is settled; the last step's amount is its payout. */
+    /** Of an All Up, each leg that was staked, as the ordinary bet that it is. */
+    leg_bets: z
+      .array(
+        z.object({
+          bet_id: id,
+          nonce: z.string(),
+          receipt_hash: z.string(),
+          bet_type: z.int(),
+          selections: z.record(z.string(), z.array(z.int())),
+          stake_cents: cents,
+          accepted_at: instant,
+          explain: z.array(explainStep),
+          proof: betProof.nullable(),
+          signed_root: signedRoot.nullable(),
+        }),
+      )
+      .nullish(),
+    /** Empty until it is settled; the last step's amount is its payout. An All Up's are in `leg_bets`. */
     explain: z.array(explainStep),
     /** Null until the race is frozen. */
     proof: betProof.nullable(),

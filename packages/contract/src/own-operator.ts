@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
-import { operatorSession } from "./operators.ts";
+import { operatorSession, rights } from "./operators.ts";
 import { madePasskey, passkey, passkeyWish, shownPasskey } from "./passkeys.ts";
 
 /* Operators' own accounts. No role is needed, and no second factor, since it is set up here. */
 
 export const ownOperator = defineCall("GET /api/operator/me", {
   isOwn: true,
-  summary: "The second factors of the operator who asks, and whether the club requires one.",
+  summary:
+    "What the operator who asks may do, the second factors, and whether the club requires one.",
   access: "operator",
-  data: z.object({
+  data: rights.extend({
     /** When an authenticator for codes was set up; null: there is none. */
     factor_since: instant.nullable(),
     /** Newest first. */
@@ -117,7 +118,9 @@ export const endOwnSession = defineCall("POST /api/operator/me/sessions/:session
   params: z.object({ session_id: id }),
 });
 
-/** What a club has before real money; each is looked for by the club itself, and none can be ticked. */
+/**
+ * What a club needs before real money. The club checks each itself; none can be ticked off by hand.
+ */
 export const GOING_LIVE = [
   "mail",
   "sms",
@@ -135,6 +138,7 @@ export const GOING_LIVE = [
   "standby",
   "roles",
   "backup",
+  "log",
   "tls",
   "console_host",
 ] as const;
@@ -153,6 +157,8 @@ export const goingLive = defineCall("GET /api/operator/going-live", {
       at: instant.nullable(),
       /** Who said so, where somebody did; else null. */
       by: z.string().nullable(),
+      /** The connection that it needs fails now. */
+      is_failing: z.boolean(),
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 
-/* Payments that a provider takes for the club, and what came of it that could not be booked. */
+/* Payments collected by a provider, and those that could not be booked. */
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 const CASHIERS = ["owner", "cashier"] as const;
@@ -62,6 +62,8 @@ export const payment = z.object({
   player_id: id,
   user_name: z.string(),
   amount_cents: cents,
+  /** What refunds and disputes left of it. */
+  left_cents: cents,
   currency: z.string(),
   funding: z.string().nullable(),
   state: z.enum(PAYMENT_STATES),

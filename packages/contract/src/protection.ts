@@ -2,8 +2,6 @@ import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData, reason } from "./call.ts";
 import { putLimits } from "./limits.ts";
 
-/** Minutes between two reality checks: players may shorten it, not lengthen it or stop it. */
-export const REALITY_MINUTES = [15, 30, 45, 60] as const;
 export const BARS = ["time_out", "exclusion"] as const;
 export type Bar = (typeof BARS)[number];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, id, instant } from "./call.ts";
 
 /** What the phone may notify a player of. Each is chosen separately; none is on by default. */
-export const PUSH_KINDS = ["race", "settled", "top_up"] as const;
+export const PUSH_KINDS = ["race", "follow", "settled", "top_up"] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 const kinds = z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length);

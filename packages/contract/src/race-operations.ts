@@ -28,6 +28,8 @@ export const operatorRaceLine = raceLine.extend({
   scratched: z.int(),
   bets: z.int(),
   gross_cents: cents,
+  /** Who entered the result that waits for a second operator; null: none does. */
+  result_waits_of: z.string().nullable(),
 });
 
 export const operatorMeeting = meetingLine.omit({ races: true }).extend({
@@ -108,8 +110,8 @@ export const operatorRace = raceFace.extend({
   paused: z.boolean(),
   paused_pools: z.array(id),
   /**
-   * Of an abandoned race: doubles that end in it and wait for official dividends, with the backed winners that have
-   * none ("4-F": the field). They are declared by abandoning the race again with them, or given back.
+   * Of an abandoned race: pools of several races that wait for official dividends, with the backed winners that have
+   * none ("4-F": the field); named by their first and last race. They are declared by abandoning the race again with them, or given back.
    */
   waiting_doubles: z
     .array(
@@ -163,7 +165,7 @@ export const delayRace = defineCall("POST /api/operator/races/:race_id/delay", {
 export const abandonRace = defineCall("POST /api/operator/races/:race_id/abandon", {
   ...onRace,
   summary:
-    "Abandons a race: every stake of it goes back. Doubles of official dividends that end in it may be declared with it, or later by the same call.",
+    "Abandons a race: every stake of it goes back. Pools of several races with official dividends that wait for it alone may be declared with it, or later by the same call.",
   body: z
     .strictObject({
       reason: reason.nullish(),

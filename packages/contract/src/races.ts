@@ -192,7 +192,57 @@ export const raceFace = meetingOfRace.extend(raceLine.shape).extend({
 
 /** What the WIN pool would have paid at a moment, by saddle number. */
 export const pricePoint = z.object({ at: instant, win: z.record(z.string(), dividendCents) });
-export type PricePoint = z.infer<typeof pricePoint>;
+
+/** How often it started, and came first, second and third. */
+export const runRecord = z.object({
+  starts: z.int(),
+  firsts: z.int(),
+  seconds: z.int(),
+  thirds: z.int(),
+});
+export type RunRecord = z.infer<typeof runRecord>;
+
+/** One past run, as the club's own result has it. */
+export const pastRun = z.object({
+  race_id: id,
+  date: day,
+  meetings: z.string(),
+  raceNo: z.int(),
+  distance_m: z.int().nullable(),
+  going: z.string().nullable(),
+  /** Null: behind those whom the result names. */
+  place: z.int().nullable(),
+  /** How many ran. */
+  runners: z.int(),
+  barrier: z.int().nullable(),
+  weight_kg: z.number().nullable(),
+  jockey: z.string().nullable(),
+  /** About what 1.00 to win would have paid when betting closed. */
+  win_approx: dividendCents.nullable(),
+});
+export type PastRun = z.infer<typeof pastRun>;
+
+export const runnerForm = z.object({
+  horse_id: saddleNumber,
+  /** Since its last run, to the day of this race. */
+  days_since: z.int().nullable(),
+  career: runRecord,
+  /** On this track; over this distance; on a track that was not dry. */
+  track: runRecord,
+  distance: runRecord,
+  wet: runRecord,
+  /** The newest first, at most ten. */
+  runs: z.array(pastRun),
+});
+export type RunnerForm = z.infer<typeof runnerForm>;
+
+export const getRaceForm = defineCall("GET /api/events/race/:race_id/form", {
+  summary:
+    "The past runs of a race's runners in this club, by their names, with their records. Runners without one are left out.",
+  access: "public",
+  params: z.object({ race_id: id }),
+  list: z.array(runnerForm),
+});
 
 export const raceDetail = raceFace.extend({
   dividends: z.array(declaredDividend),

@@ -6,7 +6,19 @@ const READERS = ["owner", "cashier", "pool_controller", "auditor"] as const;
 /** In the order of the console's list, by group. */
 export const REPORTS = {
   race: ["pre_race", "sales", "dividends", "close_times", "large_bets", "refused_bets"],
-  money: ["takeout", "jackpots", "refunds", "liabilities", "adjustments", "tax"],
+  money: [
+    "club_days",
+    "race_money",
+    "takeout",
+    "jackpots",
+    "refunds",
+    "liabilities",
+    "adjustments",
+    "tax",
+    "payments",
+    "arrivals",
+    "marked_payouts",
+  ],
   people: ["limits", "operator_acts"],
 } as const;
 export type ReportId = (typeof REPORTS)[keyof typeof REPORTS][number];

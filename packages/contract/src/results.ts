@@ -7,7 +7,7 @@ const saddleNumber = z.int().min(1).max(999);
 /** One finishing position: a dead heat is a group of several; a single runner needs no brackets. */
 const group = z.union([z.array(saddleNumber).max(60), saddleNumber]);
 
-/** The two races of a double, leg 1 first: needed where several pairs end in one race. */
+/** The first and the last race of a pool of several: needed where several of one code end in one race. */
 const pair = { race_id: id.nullish(), race_id2: id.nullish() };
 
 /** An official dividend, or a pool that was declared refunded. */

@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
 import { signedRoot } from "./checks.ts";
-import { ORDER_STATUSES } from "./orders.ts";
+import { ORDER_STATUSES, placedOrder } from "./orders.ts";
 import { MARKET_STATUSES, marketLine, sportLive, sportScore } from "./sports.ts";
 
 const askedLeg = z.object({
@@ -182,4 +182,16 @@ export const getSportOrder = defineCall("GET /api/order/sport/:order_id", {
     explain: z.array(sportExplainStep),
     proofs: z.array(sportProof),
   }),
+});
+
+export const resolveOrder = defineCall("POST /api/order/resolve", {
+  summary:
+    "Whether a bet (on a race or of sports) that had no answer was placed; if not, its key is burned and it never will be.",
+  access: "player",
+  body: z.object({ idempotency_key: z.string().min(1).max(200) }),
+  data: z.union([
+    placedOrder.extend({ placed: z.literal(true) }),
+    placedSportOrder.extend({ placed: z.literal(true) }),
+    z.object({ placed: z.literal(false) }),
+  ]),
 });

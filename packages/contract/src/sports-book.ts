@@ -6,14 +6,21 @@ import { sportOrder } from "./sport-orders.ts";
 import { deskEventLine } from "./sports-desk-views.ts";
 import { DAY_READERS } from "./desk-roles.ts";
 
+/** All bets that are not settled, singles and multiples, each once. */
+export const openBook = z.object({
+  bets: z.int(),
+  stakes_cents: cents,
+  /** What they cost the club at worst: zero or below. */
+  worst_cents: cents,
+});
+export type OpenBook = z.infer<typeof openBook>;
+
 export const sportsBoard = defineCall("GET /api/operator/sports/board", {
   summary:
     "The liability board: every event that is not settled, with its main market and its book.",
   access: DAY_READERS,
   query: z.object({ sport: z.string().max(40).optional() }),
-  data: z.object({
-    stakes_cents: cents,
-    worst_cents: cents,
+  data: openBook.extend({
     margin_bps: z.int(),
     price_changes_last_minute: z.int(),
     feed_age_seconds: z.int().nullable(),
@@ -86,6 +93,8 @@ export const listSportOffers = defineCall("GET /api/operator/sports/events/:even
 });
 
 const bookLimits = z.object({
+  /** Whether the club has said what it may lose: before, no market is made. */
+  is_set: z.boolean(),
   /** The most that a bet returns. */
   max_payout_cents: cents,
   /** The most that the club would lose on a market, and on an event, made from now on. */
@@ -136,6 +145,10 @@ export const sportsReport = defineCall("GET /api/operator/sports/report", {
     "What was staked, paid and kept between two days (club time, by day of acceptance), by sport, competition, market type, kind or player; the 1,000 largest of `groups`, totals of all. A multiple counts once, in `multiple`, except by kind and player. As CSV with every group: the same with `/file`.",
   access: DAY_READERS,
   query: z.object({ from: day, to: day, by: z.enum(SPORT_REPORT_GROUPS).default("sport") }),
-  data: reportFigures.extend({ groups: z.int() }),
+  data: reportFigures.extend({
+    groups: z.int(),
+    /** The whole open book as it is now, whatever the days: the board says the same. */
+    open_now: openBook,
+  }),
   list: z.array(reportFigures.extend({ key: z.string(), name: z.string() })),
 });

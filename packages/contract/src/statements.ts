@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { STATEMENT_FIELDS } from "./statement-columns.ts";
 
 /** What the lines of a statement can be filtered by; `other` is all the rest. */
 export const STATEMENT_TYPES = [
@@ -26,15 +27,19 @@ export const statementBet = z.object({
   raceNo2: z.int().nullable(),
 });
 
+const OF_KIND = { text: z.string().nullable(), money: cents } as const;
+type Field = Extract<(typeof STATEMENT_FIELDS)[number], { field: string }>;
+type Fields = { [F in Field as F["field"]]: (typeof OF_KIND)[F["kind"]] };
+const fields = STATEMENT_FIELDS.flatMap((column) =>
+  "field" in column ? [[column.field, OF_KIND[column.kind]]] : [],
+);
+
 export const statementLine = z.object({
+  ...(Object.fromEntries(fields) as Fields),
   entry_id: id,
   at: instant,
   /** The ledger's word for the event: bet, payout, refund, void, top_up, adjustment and others. */
   type: z.string(),
-  amount_cents: cents,
-  /** Cash after this line. */
-  balance_cents: cents,
-  reference: z.string().nullable(),
   bet: statementBet.nullable(),
 });
 export type StatementLine = z.infer<typeof statementLine>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, instant } from "./call.ts";
+import { defineCall, instant, reason } from "./call.ts";
 
 export const getStatus = defineCall("GET /api/status", {
   summary: "How the club is: whether it takes bets, and when its books were last added up.",
@@ -13,4 +13,12 @@ export const getStatus = defineCall("GET /api/status", {
     /** null: they have not been added up yet. */
     books: z.object({ balanced: z.boolean(), checked_at: instant }).nullable(),
   }),
+});
+
+export const confirmClock = defineCall("POST /api/operator/clock/confirm", {
+  asksAgain: false,
+  summary: "Betting goes on after the database's clock fell back (it pauses by itself).",
+  access: ["pool_controller"],
+  body: z.strictObject({ reason }),
+  data: z.object({ club_time: instant }),
 });

@@ -11,7 +11,6 @@ export * from "./bets/combinations.ts";
 export * from "./bets/count-combinations.ts";
 export * from "./bets/covers.ts";
 export * from "./bets/double-legs.ts";
-export * from "./bets/flexi.ts";
 export * from "./bets/price-bet.ts";
 export * from "./pools/rule-sets.ts";
 export * from "./pools/rule-bounds.ts";

@@ -20,6 +20,7 @@ export { refusalText } from "./refusal-text.ts";
 export { formatCount, formatPercent } from "./format/number.ts";
 export { readAmount } from "./format/read-amount.ts";
 export { formatDividend, formatMoney, formatOdds, type MoneyOptions } from "./format/money.ts";
+export { formatMoneyShort } from "./format/money-short.ts";
 export {
   ODDS_FORMATS,
   formatOddsAs,

@@ -4,6 +4,7 @@ import {
   ColumnHead,
   DateStrip,
   DividendTable,
+  Icon,
   MeetingCard,
   NextToJump,
   PlacingRow,
@@ -58,6 +59,13 @@ export function DayPage(): ReactNode {
           jump("Tern Island", "R2", "1200 m · Turf", inMs(8, 12)),
           jump("Pier Road", "R6", "Harness · 2138 m", inMs(28, 20)),
         ]}
+        end={
+          <li>
+            <a className="next-row next-all" href="#">
+              Races to come <Icon name="chevron-right" />
+            </a>
+          </li>
+        }
       />
       <DateStrip
         label="Day"

@@ -33,7 +33,7 @@ import {
   PickerTimePage,
   PickerYearPage,
 } from "./pickers.tsx";
-import { GridPage, KeypadPage, PartsPage, ReceiptPage, SlipPage } from "./slip.tsx";
+import { GridPage, KeypadPage, LegsPage, PartsPage, ReceiptPage, SlipPage } from "./slip.tsx";
 import { OrderCardPage, SportOrderPage } from "./sport.tsx";
 import "./gallery.css";
 
@@ -68,6 +68,7 @@ const PAGES: Readonly<Record<PageName, () => ReactNode>> = {
   grid: GridPage,
   keypad: KeypadPage,
   receipt: ReceiptPage,
+  legs: LegsPage,
   parts: PartsPage,
   money: MoneyPage,
   forms: FormsPage,

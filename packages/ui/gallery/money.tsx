@@ -62,18 +62,23 @@ export function MoneyPage(): ReactNode {
         onSelect={nothing}
         chips={["All", "Bets", "Payouts", "Refunds"].map((label) => ({ id: label, label }))}
       />
+      <FilterChips
+        label="Kind of event"
+        selectedId={["Races", "Greyhounds"]}
+        onSelect={nothing}
+        chips={["Races", "Harness", "Greyhounds"].map((label) => ({ id: label, label }))}
+      />
       <DayHead title="Today, Sat 21 Nov">
         staked $69.00 · back <b>$153.50</b>
       </DayHead>
       {all(StatementRow, [
-        { icon: "bets", title: "Each Way", meta: "14:32", amount: "−$20.00", balance: "1,264.50" },
+        { icon: "bets", title: "Each Way", meta: "14:32", figures: ["−$20.00", "1,264.50"] },
         {
           icon: "undo",
           tone: "firm",
           title: "Refund · Ardent Lad scratched",
           meta: "14:05 · Wattle Ridge R5",
-          amount: "+$15.00",
-          balance: "1,284.50",
+          figures: ["+$15.00", "1,284.50"],
           href: "#",
         },
       ])}

@@ -33,6 +33,7 @@ export const COMPOSITIONS = [
   "grid",
   "keypad",
   "receipt",
+  "legs",
   "parts",
   "money",
   "forms",

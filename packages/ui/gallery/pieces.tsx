@@ -102,12 +102,6 @@ export function TabsPage(): ReactNode {
   return (
     <PiecePage title="Tabs">
       <TabSwitch label="Bets" items={items} currentId={tab} />
-      <TabSwitch
-        label="Lists with a way to the other"
-        items={items.slice(0, 2)}
-        currentId={tab}
-        end={<Button kind="text">Sport bets</Button>}
-      />
       <Shown as="A choice of few">
         <Segmented
           label="Stake"

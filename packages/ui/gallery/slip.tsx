@@ -8,7 +8,10 @@ import {
   Icon,
   IconButton,
   Keypad,
+  LegHead,
+  LegList,
   LegRow,
+  LegTabs,
   LimitLine,
   pressKey,
   PriceButton,
@@ -250,9 +253,46 @@ export function ReceiptPage(): ReactNode {
 }
 
 const TYPES = [
-  { id: "1", label: "1 Single Win", hint: "Finishes first." },
-  { id: "6", label: "6 Trifecta", hint: "First three in order." },
+  { id: "1", group: "One runner", label: "1 Single Win", hint: "Finishes first." },
+  { id: "6", group: "Three runners", label: "6 Trifecta", hint: "First three in order." },
 ];
+
+const LEGS = [5, 6, 7, 8].map((race, at) => ({
+  id: String(race),
+  text: `R${race}`,
+  count: at % 3,
+}));
+
+/** A bet on several races: the tabs and head of its form, and its legs as they go. */
+export function LegsPage(): ReactNode {
+  const [current, setCurrent] = useState(0);
+  const states = ["right", "wrong", "void", "open"] as const;
+  return (
+    <PiecePage title="Legs">
+      <LegTabs
+        label="Legs"
+        current={current}
+        onPress={setCurrent}
+        legs={LEGS.map((leg) => ({ ...leg, label: `${leg.text}, ${leg.count} chosen` }))}
+      />
+      <LegHead title="Leg 1 · R5" note="14:05 · Paperbark Handicap" acts={<Button>Field</Button>} />
+      <div className="stack pad gap-3">
+        <LegList
+          label="How its legs stand"
+          legs={states.map((state, at) => ({
+            id: state,
+            race: `R${at + 5}`,
+            time: `14:${at}5`,
+            selection: [{ number: 3 }, { number: 7 + at, scratched: state === "wrong" }],
+            note: "Won by 3 Meridian",
+            state,
+            stateText: state,
+          }))}
+        />
+      </div>
+    </PiecePage>
+  );
+}
 
 /** Parts that move: a sheet that opens, toasts, a price, what is pulled. */
 export function PartsPage(): ReactNode {

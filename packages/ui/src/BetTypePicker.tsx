@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
 import "./styles/slip.css";
 
@@ -6,6 +6,8 @@ export interface BetTypeOption {
   readonly id: string;
   /** The specification's picker label: "6 Trifecta". */
   readonly label: string;
+  /** What it is of: "Two runners". Options of one group stand together, under it. */
+  readonly group?: string | undefined;
   /** One sentence: "First three in order." */
   readonly hint?: string | undefined;
   /** Why it cannot be chosen in this race. */
@@ -31,21 +33,28 @@ export function BetTypePicker({
 }: BetTypePickerProps): ReactNode {
   return (
     <div className="type-picker" role="group" aria-label={label}>
-      {types.map((type) => (
-        <button
-          key={type.id}
-          type="button"
-          className="type-option"
-          aria-pressed={type.id === selectedId}
-          aria-disabled={type.reason !== undefined || undefined}
-          onClick={() => type.reason === undefined && onSelect(type.id)}
-        >
-          <span>
-            <b>{type.label}</b>
-            {(type.reason ?? type.hint) !== undefined && <small>{type.reason ?? type.hint}</small>}
-          </span>
-          <Icon name="check" />
-        </button>
+      {types.map((type, at) => (
+        <Fragment key={type.id}>
+          {type.group !== undefined && type.group !== types[at - 1]?.group && (
+            <h3 className="type-group">{type.group}</h3>
+          )}
+          <button
+            type="button"
+            className="type-option"
+            data-id={type.id}
+            aria-pressed={type.id === selectedId}
+            aria-disabled={type.reason !== undefined || undefined}
+            onClick={() => type.reason === undefined && onSelect(type.id)}
+          >
+            <span>
+              <b>{type.label}</b>
+              {(type.reason ?? type.hint) !== undefined && (
+                <small>{type.reason ?? type.hint}</small>
+              )}
+            </span>
+            <Icon name="check" />
+          </button>
+        </Fragment>
       ))}
     </div>
   );

@@ -13,10 +13,26 @@ export interface CostBarProps {
   readonly label: string;
 }
 
-/** What the bet is and costs, on one line above the button. */
+/** Letters that a narrow phone has room for in the large figures. */
+const MOST_LARGE = 26;
+/** A letter of a label is narrower than one of a figure. */
+const LABEL_LETTER = 0.7;
+
+function lengthOf(cells: readonly CostCell[]): number {
+  return cells.reduce((sum, { label, value }) => {
+    return sum + Math.max(value.length, label.length * LABEL_LETTER);
+  }, 0);
+}
+
+/** What the bet is and costs, on one line above the button; what is too long for it on two. */
 export function CostBar({ cells, label }: CostBarProps): ReactNode {
   return (
-    <div className="cost board board-inset" aria-label={label} role="group">
+    <div
+      className="cost board board-inset"
+      aria-label={label}
+      role="group"
+      data-long={lengthOf(cells) > MOST_LARGE || undefined}
+    >
       <dl>
         {cells.map((cell) => (
           <div key={cell.label}>

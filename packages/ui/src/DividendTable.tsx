@@ -1,10 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { Cloth } from "./Cloth.tsx";
+import { SelectionLine, type SelectionPart } from "./SelectionLine.tsx";
 import { Silk } from "./Silk.tsx";
 import "./styles/result.css";
 
 export interface DividendLine {
   readonly cloths: readonly number[];
+  /** Instead of cloths: a prize over several races, with a dead heat or a leg that did not run. */
+  readonly parts?: readonly SelectionPart[] | undefined;
   /** "14.30". */
   readonly dividend: string;
   /** Instead of cloths: "no winner, refunded". */
@@ -37,12 +40,13 @@ export function DividendTable({ pools, label }: DividendTableProps): ReactNode {
             {pool.total !== undefined && <span>{pool.total}</span>}
           </div>
           <ul>
-            {pool.lines.map((line) => (
+            {pool.lines.map((line, at) => (
               <li
-                key={`${line.cloths.join("-")} ${line.note ?? ""}`}
+                key={`${at} ${line.cloths.join("-")} ${line.note ?? ""}`}
                 className="dividend-line across"
               >
                 <span className="cloths">
+                  {line.parts !== undefined && <SelectionLine parts={line.parts} />}
                   {line.cloths.map((number, index) => (
                     <Fragment key={`${index}-${number}`}>
                       {index > 0 && pool.joint !== undefined && (

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import "./styles/slip.css";
 
-export interface FilterChipsProps {
+export interface FilterChipsProps<Id extends string> {
   readonly label: string;
-  readonly chips: readonly { readonly id: string; readonly label: string }[];
-  readonly selectedId: string;
-  readonly onSelect: (id: string) => void;
+  readonly chips: readonly { readonly id: Id; readonly label: string }[];
+  /** Several where more than one filter may be on. */
+  readonly selectedId: Id | readonly Id[];
+  readonly onSelect: (id: Id) => void;
 }
 
-/** One filter of a row that scrolls sideways. */
-export function FilterChips({ label, chips, selectedId, onSelect }: FilterChipsProps): ReactNode {
+/** The filters of a row that scrolls sideways. */
+export function FilterChips<Id extends string>(props: FilterChipsProps<Id>): ReactNode {
+  const { label, chips, selectedId, onSelect } = props;
+  const selected: readonly string[] = typeof selectedId === "string" ? [selectedId] : selectedId;
   return (
     <div className="filter-chips" role="group" aria-label={label}>
       {chips.map((chip) => (
@@ -17,7 +20,7 @@ export function FilterChips({ label, chips, selectedId, onSelect }: FilterChipsP
           key={chip.id}
           type="button"
           className="choice"
-          aria-pressed={chip.id === selectedId}
+          aria-pressed={selected.includes(chip.id)}
           onClick={() => onSelect(chip.id)}
         >
           {chip.label}

@@ -36,10 +36,12 @@ export interface NextToJumpProps {
   /** The four shortest prices: price, then Place, are two taps. null: unknown yet; room is kept. */
   readonly prices: readonly NextPrice[] | null;
   readonly others: readonly NextRace[];
+  /** The way to all of them, after the last one. */
+  readonly end?: ReactNode;
 }
 
 /** The departure board of home: the next race with its four shortest prices, then the races after. */
-export function NextToJump({ label, race, prices, others }: NextToJumpProps): ReactNode {
+export function NextToJump({ label, race, prices, others, end }: NextToJumpProps): ReactNode {
   return (
     <ToteBoard label={label}>
       <div className="next">
@@ -81,6 +83,7 @@ export function NextToJump({ label, race, prices, others }: NextToJumpProps): Re
             </a>
           </li>
         ))}
+        {end}
       </ul>
     </ToteBoard>
   );

@@ -8,6 +8,8 @@ export interface PoolStripProps {
     readonly amount: string;
     /** "Jackpot $12,400". */
     readonly note?: string | undefined;
+    /** It can be bet on from here: a pool over several races. */
+    readonly onPress?: (() => void) | undefined;
   }[];
   readonly label: string;
 }
@@ -20,7 +22,15 @@ export function PoolStrip({ pools, label }: PoolStripProps): ReactNode {
       <dl>
         {pools.map((pool) => (
           <div key={pool.id}>
-            <dt>{pool.label}</dt>
+            <dt>
+              {pool.onPress === undefined ? (
+                pool.label
+              ) : (
+                <button type="button" className="pool-act" onClick={pool.onPress}>
+                  {pool.label}
+                </button>
+              )}
+            </dt>
             <dd className="fig">{pool.amount}</dd>
             {pool.note !== undefined && <dd className="pool-note">{pool.note}</dd>}
           </div>

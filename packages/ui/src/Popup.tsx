@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { useBack } from "./back.ts";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 import { useText } from "./text.tsx";
@@ -32,6 +33,7 @@ export function Popup(props: PopupProps): ReactNode {
     element.showModal();
     (wanted ?? element.querySelector<HTMLElement>(".popup-box"))?.focus({ preventScroll: true });
   }, [open]);
+  const closeTop = useBack(open, onClose);
   return (
     <dialog
       ref={dialog}
@@ -39,8 +41,9 @@ export function Popup(props: PopupProps): ReactNode {
       aria-label={props.title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        closeTop();
       }}
+      onClose={() => open && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className="popup-box down" tabIndex={-1}>

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Cloth } from "./Cloth.tsx";
 import { Icon } from "./Icon.tsx";
 import { moveInGrid, type GridColumn, type GridPosition, type GridRow } from "./selection-grid.ts";
+import { Silk } from "./Silk.tsx";
 import { Spoken } from "./Spoken.tsx";
 import "./styles/grid.css";
 
@@ -12,6 +13,8 @@ export interface SelectionGridProps {
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
   readonly onToggle: (rowId: string, columnId: string) => void;
+  /** Without, what is above says what the one column is. */
+  readonly hasHead?: boolean;
   /** A tap on a column's head: the whole field. */
   readonly onHead?: ((columnId: string) => void) | undefined;
 }
@@ -21,7 +24,7 @@ export interface SelectionGridProps {
  * one was tapped. It is one tab stop; the arrow keys move inside.
  */
 export function SelectionGrid(props: SelectionGridProps): ReactNode {
-  const { columns, rows } = props;
+  const { columns, rows, hasHead = true } = props;
   const grid = useRef<HTMLDivElement>(null);
   const firstOpen = Math.max(0, rows.findIndex(isOpen));
   const [focus, setFocus] = useState<GridPosition | undefined>();
@@ -41,11 +44,11 @@ export function SelectionGrid(props: SelectionGridProps): ReactNode {
       className="grid"
       role="grid"
       aria-label={props.label}
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={rows.length + Number(hasHead)}
       data-columns={columns.length}
       ref={grid}
     >
-      <GridHead {...props} />
+      {hasHead && <GridHead {...props} />}
       <div role="rowgroup" onKeyDown={onKeyDown}>
         {rows.map((row, index) => (
           <GridLine
@@ -124,6 +127,7 @@ function GridLine({
     <div className="grid-row" role="row" data-scratched={isScratched || undefined}>
       <span className="grid-runner across gap-2" role="rowheader">
         <Cloth number={row.number} scratched={isScratched} />
+        {row.silk !== undefined && !isScratched && <Silk seed={row.silk} />}
         <span>
           <b>{row.name}</b>
           {row.meta !== undefined && !isScratched && <small>{row.meta}</small>}

@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, type PointerEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { SheetPlaceContext } from "./AppShell.tsx";
+import { useBack } from "./back.ts";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { useText } from "./text.tsx";
@@ -25,6 +26,8 @@ export interface SheetProps {
   /** page: the ground of a page (receipt); surface: white. full: as high as the screen allows. */
   readonly ground?: "surface" | "page" | undefined;
   readonly full?: boolean | undefined;
+  /** The page's address opens it, so Back closes it by itself. */
+  readonly hasAddress?: boolean | undefined;
 }
 
 const CLOSE_DRAG_PX = 90;
@@ -59,7 +62,7 @@ function SheetBeside(props: SheetProps): ReactNode {
  * what is behind is inert. Dragging its head down closes it too.
  */
 function SheetOver(props: SheetProps): ReactNode {
-  const { open, onClose } = props;
+  const { open, onClose, hasAddress = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -67,6 +70,7 @@ function SheetOver(props: SheetProps): ReactNode {
     if (open) openAtStart(element);
     else element.close();
   }, [open]);
+  const closeTop = useBack(open && !hasAddress, onClose);
   return (
     <dialog
       ref={dialog}
@@ -74,8 +78,11 @@ function SheetOver(props: SheetProps): ReactNode {
       aria-label={props.title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        if (hasAddress) onClose?.();
+        else closeTop();
       }}
+      // A browser may close it without asking: then it is closed for everybody.
+      onClose={() => open && onClose?.()}
       onClick={(event) => event.target === dialog.current && onClose?.()}
     >
       <div

@@ -56,7 +56,7 @@ const BARS: Readonly<Record<SkeletonProps["kind"], readonly CSSProperties[]>> = 
     },
     bar("1.5rem auto auto 1.75rem", "10rem", 1.5),
     bar("1.5rem 1.75rem auto auto", "4rem", 2.25),
-    ...[10, 12.75, 15.5].map((top) => bar(`${top}rem 1rem auto`, "auto", 1.5)),
+    ...[10, 12.75, 15.5, 18.25].map((top) => bar(`${top}rem 1rem auto`, "auto", 1.5)),
   ],
 };
 

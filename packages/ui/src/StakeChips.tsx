@@ -27,6 +27,7 @@ export function StakeChips({
           key={chip.id}
           type="button"
           className="choice fig"
+          data-id={chip.id}
           aria-pressed={chip.id === selectedId}
           onClick={() => onSelect(chip.id)}
         >

@@ -11,14 +11,13 @@ export interface StatementRowProps extends TapTarget {
   readonly title: string;
   /** "14:32 · WR5-7K2M-0482". */
   readonly meta: string;
-  /** "−$20.00". */
-  readonly amount: string;
-  /** The balance after it: "1,264.50"; "unknown" when it is. */
-  readonly balance: string;
+  /** "−$20.00" and, after it, the balance: "1,264.50"; the first is set large. */
+  readonly figures: readonly string[];
 }
 
 /** One movement of money. */
 export function StatementRow(props: StatementRowProps): ReactNode {
+  const [amount, ...others] = props.figures;
   return (
     <Tap className="statement-row" href={props.href} onPress={props.onPress}>
       <span className="tile centred" data-tone={props.tone}>
@@ -29,8 +28,12 @@ export function StatementRow(props: StatementRowProps): ReactNode {
         <span className="mute">{props.meta}</span>
       </span>
       <span className="statement-figures fig">
-        <b className={props.tone}>{props.amount}</b>
-        <span className="mute">{props.balance}</span>
+        <b className={props.tone}>{amount}</b>
+        {others.map((figure) => (
+          <span key={figure} className="mute">
+            {figure}
+          </span>
+        ))}
       </span>
     </Tap>
   );

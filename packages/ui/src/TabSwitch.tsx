@@ -12,12 +12,10 @@ export interface TabSwitchProps {
   readonly label: string;
   readonly items: readonly TabSwitchItem[];
   readonly currentId: string;
-  /** At the right: a link to the other list. */
-  readonly end?: ReactNode;
 }
 
 /** The lists of a page, one in view: underlined. */
-export function TabSwitch({ label, items, currentId, end }: TabSwitchProps): ReactNode {
+export function TabSwitch({ label, items, currentId }: TabSwitchProps): ReactNode {
   return (
     <nav className="tab-switch" aria-label={label}>
       {items.map(({ id, label: text, count, ...tap }) => (
@@ -28,7 +26,6 @@ export function TabSwitch({ label, items, currentId, end }: TabSwitchProps): Rea
           )}
         </Tap>
       ))}
-      {end !== undefined && <span className="tab-switch-end across">{end}</span>}
     </nav>
   );
 }

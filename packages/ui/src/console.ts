@@ -10,6 +10,7 @@ export * from "./console/FactList.tsx";
 export * from "./console/KeyCap.tsx";
 export * from "./console/Panel.tsx";
 export * from "./console/StatusSteps.tsx";
+export * from "./console/table-host.ts";
 export * from "./console/use-keys.ts";
 export * from "./BoardTable.tsx";
 export * from "./Figure.tsx";

@@ -1,4 +1,5 @@
 export * from "./AppShell.tsx";
+export { useBack } from "./back.ts";
 export * from "./BetTypeBar.tsx";
 export * from "./BoardTable.tsx";
 export * from "./BetTypePicker.tsx";
@@ -62,6 +63,7 @@ export * from "./Notice.tsx";
 export * from "./OddsButton.tsx";
 export * from "./OfflineBar.tsx";
 export * from "./OrderCard.tsx";
+export * from "./legs/PoolLegs.tsx";
 export * from "./PoolStrip.tsx";
 export * from "./Popup.tsx";
 export * from "./PriceButton.tsx";

@@ -11,6 +11,8 @@ export interface GridRow {
   readonly id: string;
   readonly number: number;
   readonly name: string;
+  /** The seed of its silk, where that is drawn too. */
+  readonly silk?: string | undefined;
   /** "4.60 · 1214". */
   readonly meta?: string | undefined;
   /** "Scratched, cannot be chosen": the row is struck and has no cells. */

@@ -1,24 +1,13 @@
 import { answerOf, type Answer, type AnyWish } from "@club/client";
 import type { BodyInputOf, Call, DataOf, ParamsOf, QueryInputOf } from "@club/contract";
-import type * as contract from "@club/contract";
+import type { Address, CallAt } from "../core/calls.ts";
 import { exchange } from "./client.ts";
 import { readAnew, type Kept } from "./query-client.ts";
 
 /*
- * The contract's calls by their address, "POST /api/operator/players/:player_id/notes". What a call
- * takes and returns follows from it. All that it takes comes in one object: what the path names
- * goes into the path, the rest is the body, or the query of a GET.
+ * All that a call takes comes in one object: what the path names goes into the path, the rest is the
+ * body, or the query of a GET.
  */
-
-type Contract = typeof contract;
-type AddressOf<C> = C extends Call ? `${C["method"]} ${C["path"]}` : never;
-
-type Calls = {
-  [Name in keyof Contract as AddressOf<Contract[Name]>]: Extract<Contract[Name], Call>;
-};
-
-export type Address = keyof Calls;
-export type CallAt<A extends Address> = Calls[A];
 
 type Fields<T> = [T] extends [undefined] ? unknown : NonNullable<T>;
 export type FieldsOf<C extends Call> = Fields<ParamsOf<C>> &

@@ -1,8 +1,8 @@
-import type { BodyInputOf, CardDiff, importCard, listCardArrivals } from "@club/contract";
+import type { BodyInputOf, CardDiff, importCard } from "@club/contract";
 import { defineAct } from "./ask.ts";
 import { MEETINGS_KEY } from "./meetings.ts";
 import { readAnew } from "./query-client.ts";
-import { useData, useWhole, type Whole } from "./read.ts";
+import { useData, useWhole } from "./read.ts";
 
 /** What a card is brought in with. */
 export type CardWish = BodyInputOf<typeof importCard> & {
@@ -27,8 +27,6 @@ export async function sendCard({ arrival_id, ...wish }: CardWish): Promise<CardD
   if (dry_run !== true) await readAnew(MEETINGS_KEY, ARRIVALS_KEY);
   return data;
 }
-
-export type ArrivalList = Whole<typeof listCardArrivals>;
 
 /** Cards that programs sent; new ones show within seconds. */
 export const useArrivals = () =>

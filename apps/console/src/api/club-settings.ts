@@ -1,6 +1,7 @@
 import type { DataOf, getClubFace } from "@club/contract";
 import { defineAct } from "./ask.ts";
-import { useData, useList } from "./read.ts";
+import { setClubZone } from "../core/time.ts";
+import { read, useData, useList } from "./read.ts";
 
 const SETTINGS = "club-settings";
 const VERSIONS = "setting-versions";
@@ -16,8 +17,23 @@ export const useClubSettings = () =>
 export const useSettingVersions = (group: string) =>
   useList([VERSIONS, group], "/api/operator/club-settings/:group/versions", { group });
 
-/** Name, logo and colours. */
+/** Name, logo, colours and zone. */
 export const useClubFace = () => useData([FACE], "/api/club", {}, {});
+
+const ZONE_WITHIN_MS = 4000;
+
+/**
+ * Asks for the club's zone before anything is drawn; a club that does not answer is shown by the
+ * zone that it had.
+ */
+export async function startClubZone(): Promise<void> {
+  const signal = AbortSignal.timeout(ZONE_WITHIN_MS);
+  try {
+    setClubZone((await read("/api/club", {}, { signal })).data.time_zone);
+  } catch (error) {
+    console.info("zone", error);
+  }
+}
 
 export const setClubSettings = defineAct("PUT /api/operator/club-settings/:group", [
   SETTINGS,

@@ -1,4 +1,4 @@
-import type { EditedPage, ListItemOf, listContentVersions } from "@club/contract";
+import type { EditedPage } from "@club/contract";
 import { defineAct } from "./ask.ts";
 import { useList } from "./read.ts";
 
@@ -12,8 +12,6 @@ export const nameOf = ({ area, slug, language }: PageName): PageName => ({ area,
 
 /** Every page in every language, with drafts. */
 export const useContentPages = () => useList(PAGES_KEY, "/api/operator/content/pages");
-
-export type PageVersion = ListItemOf<typeof listContentVersions>;
 
 /** All versions of one page, newest first. */
 export const useVersions = (page: PageName, newest: number) =>

@@ -8,7 +8,6 @@ import type {
   verifyLedger,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
-import { useMay } from "../core/session.ts";
 import { ask, defineAct } from "./ask.ts";
 import { readAnew } from "./query-client.ts";
 import { useList, usePages, useWhole, type Whole } from "./read.ts";
@@ -18,9 +17,6 @@ const PAGE = 25;
 const BALANCE_POLL_MS = 20_000;
 const PROGRESS_MS = 1000;
 
-export const LEDGER_READERS = ["cashier", "auditor"] as const;
-const useForReaders = () => ({ enabled: useMay(...LEDGER_READERS) });
-
 export type TrialLine = ListItemOf<typeof getTrialBalance>;
 export type TrialBalance = Whole<typeof getTrialBalance>;
 
@@ -29,7 +25,7 @@ export const useTrialBalance = () =>
     [LEDGER_KEY, "trial-balance"],
     "/api/operator/ledger/trial-balance",
     {},
-    { ...useForReaders(), refetchInterval: BALANCE_POLL_MS },
+    { refetchInterval: BALANCE_POLL_MS },
   );
 
 /** Entries of one account, or of all; newest first. */
@@ -42,8 +38,7 @@ export const useEntries = (account: string) =>
 export type Months = Whole<typeof listMonths>;
 
 /** Closed months, and the next one to close. */
-export const useMonths = () =>
-  useWhole([LEDGER_KEY, "months"], "/api/operator/ledger/months", {}, useForReaders());
+export const useMonths = () => useWhole([LEDGER_KEY, "months"], "/api/operator/ledger/months");
 
 export const closeMonth = defineAct("POST /api/operator/ledger/months", [[LEDGER_KEY, "months"]]);
 
@@ -52,7 +47,7 @@ export const adjustHouse = defineAct("POST /api/operator/ledger/adjust", ["appro
 
 /** What earlier verifications found, newest first. */
 export const useVerifications = () =>
-  useList([LEDGER_KEY, "verified"], "/api/operator/ledger/verifications", {}, useForReaders());
+  useList([LEDGER_KEY, "verified"], "/api/operator/ledger/verifications");
 
 export type Verified = DataOf<typeof verifyLedger>;
 

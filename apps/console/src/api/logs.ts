@@ -5,6 +5,7 @@ import type {
   listOutbox,
   previewMessages,
   verifyAudit,
+  QueryInputOf,
   QueryOf,
 } from "@club/contract";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -16,12 +17,14 @@ const PAGE = 50;
 export type AuditLine = ListItemOf<typeof listAudit>;
 export type Message = ListItemOf<typeof listOutbox>;
 
+export type AuditFilter = QueryInputOf<typeof listAudit>;
+
 /** Who did what, newest first; `target` is an id, `action` the beginning of an action. */
-export const useAudit = ({ target, action }: { target: string; action: string }) =>
+export const useAudit = (filter: AuditFilter) =>
   usePages(
-    ["audit", target, action],
+    ["audit", filter],
     "/api/operator/audit",
-    { limit: PAGE, target, action },
+    { limit: PAGE, ...filter },
     { placeholderData: keepPreviousData },
   );
 

@@ -2,7 +2,7 @@ import type { OperatorMeeting } from "@club/contract";
 import { addDays, dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { deviceZone } from "../core/time.ts";
+import { clubZone } from "../core/time.ts";
 import { read, useData } from "./read.ts";
 import { usePollMs } from "./stream.ts";
 
@@ -25,6 +25,13 @@ export const meetingsOf = async (day: string, asked?: { readonly signal: AbortSi
 /** The meetings of one day, in each venue's zone. */
 export const useMeetings = (day: string) => useQuery(meetingsQuery(day, usePollMs(CALM_MS)));
 
+/** The races of the club's day, for a badge. */
+export function useRacesOfToday({ enabled }: { readonly enabled: boolean }) {
+  const query = meetingsQuery(dayAt(clubNow(), clubZone()), usePollMs(CALM_MS));
+  const { data } = useQuery({ ...query, enabled });
+  return data?.flatMap(({ races }) => races) ?? [];
+}
+
 export interface TodaysMeetings {
   readonly state: "loading" | "failed" | "ready";
   readonly meetings: readonly OperatorMeeting[];
@@ -41,7 +48,7 @@ const UNFINISHED: ReadonlySet<string> = new Set(["open", "closed", "interim", "f
  */
 export function useTodaysMeetings(): TodaysMeetings {
   const pollMs = usePollMs(CALM_MS);
-  const today = dayAt(clubNow(), deviceZone());
+  const today = dayAt(clubNow(), clubZone());
   const days = [addDays(today, -1), today, addDays(today, 1)];
   const queries = useQueries({ queries: days.map((day) => meetingsQuery(day, pollMs)) });
   const failed = queries.find((query) => query.isError && query.data === undefined);

@@ -11,9 +11,10 @@ import type {
   resetOperatorPassword,
 } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
+import { takeRights } from "../core/session.ts";
 import { ask, defineAct } from "./ask.ts";
 import { queryClient, readAnew } from "./query-client.ts";
-import { read, useData, useList } from "./read.ts";
+import { read, useList, useWhole } from "./read.ts";
 
 const PEOPLE_KEY = "people";
 const OWN_KEY = "own";
@@ -23,8 +24,18 @@ export type OwnOperator = DataOf<typeof ownOperator>;
 export type Enrolment = DataOf<typeof beginFactor>;
 export type GoingLiveItem = ListItemOf<typeof goingLive>;
 
+/** About oneself. What the operator may do may change meanwhile, so it is asked again each minute. */
 export const useOwnOperator = () =>
-  useData([OWN_KEY], "/api/operator/me", {}, { staleTime: CALM_MS });
+  useQuery({
+    queryKey: [OWN_KEY],
+    staleTime: CALM_MS,
+    refetchInterval: CALM_MS,
+    queryFn: async (asked) => {
+      const { data } = await read("/api/operator/me", {}, asked);
+      takeRights(data);
+      return data;
+    },
+  });
 
 export const useOperators = () => useList([PEOPLE_KEY], "/api/operator/operators");
 
@@ -53,6 +64,13 @@ export const endOwnSession = defineAct(`POST ${ME}/sessions/:session_id/end`, KE
 export const endSessionOf = defineAct(`POST ${ONE}/sessions/:session_id/end`, KEYS);
 export const makeOperator = defineAct("POST /api/operator/operators", KEYS);
 export const giveRoles = defineAct(`POST ${ONE}/roles`, KEYS);
+
+const ROLES_KEYS = [PEOPLE_KEY, OWN_KEY];
+export const useOwnRoles = () => useWhole([PEOPLE_KEY, "roles"], "/api/operator/roles");
+export const makeRole = defineAct("POST /api/operator/roles", ROLES_KEYS);
+export const changeRole = defineAct("PUT /api/operator/roles/:role_id", ROLES_KEYS);
+export const dropRole = defineAct("DELETE /api/operator/roles/:role_id", ROLES_KEYS);
+
 export const writeEmail = defineAct(`POST ${ONE}/email`, KEYS);
 
 export type PlainAct = "close" | "reopen" | "reset-factor";

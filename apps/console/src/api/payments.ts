@@ -1,5 +1,4 @@
 import type { ListItemOf, listPaymentDays, PaymentView } from "@club/contract";
-import { useMay } from "../core/session.ts";
 import { defineAct } from "./ask.ts";
 import { useList, usePages } from "./read.ts";
 import { WITHDRAWALS_KEY } from "./withdrawals.ts";
@@ -7,25 +6,17 @@ import { WITHDRAWALS_KEY } from "./withdrawals.ts";
 const KEY = "payments";
 const PAGE = 50;
 
-const useForReaders = () => ({ enabled: useMay("cashier", "auditor") });
-
 export type PaymentState = PaymentView["state"];
 
 export const usePayments = (state: PaymentState | undefined) =>
-  usePages(
-    [KEY, "list", state ?? "all"],
-    "/api/operator/payments",
-    { limit: PAGE, state },
-    useForReaders(),
-  );
+  usePages([KEY, "list", state ?? "all"], "/api/operator/payments", { limit: PAGE, state });
 
 export const usePaymentArrivals = () =>
-  usePages([KEY, "arrivals"], "/api/operator/payments/arrivals", { limit: PAGE }, useForReaders());
+  usePages([KEY, "arrivals"], "/api/operator/payments/arrivals", { limit: PAGE });
 
 export type PaymentDay = ListItemOf<typeof listPaymentDays>;
 
-export const usePaymentDays = () =>
-  useList([KEY, "days"], "/api/operator/payments/days", {}, useForReaders());
+export const usePaymentDays = () => useList([KEY, "days"], "/api/operator/payments/days");
 
 /** A closed case lets withdrawals go on. */
 const KEYS = [KEY, WITHDRAWALS_KEY];

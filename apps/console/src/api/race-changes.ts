@@ -1,4 +1,6 @@
-import type { BodyInputOf, DataOf, scratchMeeting } from "@club/contract";
+import type { BodyInputOf, DataOf, OperatorRace, scratchMeeting } from "@club/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "../core/session.ts";
 import { defineAct } from "./ask.ts";
 import { refreshRaces } from "./race.ts";
 
@@ -20,6 +22,22 @@ export async function sendScratchings(
   const data = await scratchAll(fields);
   if (fields.dry_run !== true) refreshRaces();
   return data;
+}
+
+/** What scratching one runner would refund now; bets that come meanwhile add to it. */
+export function useScratchPreview(
+  { event_id, race_id, status }: Pick<OperatorRace, "event_id" | "race_id" | "status">,
+  horse_id: number,
+) {
+  const enabled = useMay("POST /api/operator/meetings/:event_id/scratch") && status !== "draft";
+  return useQuery({
+    queryKey: ["scratch-preview", race_id, horse_id],
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async () =>
+      await sendScratchings({ event_id, runners: [{ race_id, horse_id }], dry_run: true }),
+  });
 }
 
 export type EndName = "walk-over" | "no-race";

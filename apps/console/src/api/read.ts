@@ -7,7 +7,10 @@ import {
   type keepPreviousData,
   type QueryKey,
 } from "@tanstack/react-query";
-import { ask, type Address, type CallAt, type FieldsOf, type Taken } from "./ask.ts";
+import { useEffect, useState } from "react";
+import type { Address, CallAt } from "../core/calls.ts";
+import { useMay } from "../core/session.ts";
+import { ask, type FieldsOf, type Taken } from "./ask.ts";
 
 /* The contract's reads as queries: a page says which path, with what, and how often. */
 
@@ -44,18 +47,37 @@ type Reading<P extends ReadPath> =
     ? [key: QueryKey, path: P, fields?: FieldsOf<ReadAt<P>>, options?: ReadOptions]
     : [key: QueryKey, path: P, fields: FieldsOf<ReadAt<P>>, options?: ReadOptions];
 
+/** What the operator may not read is not asked for. */
+function useOpen(path: ReadPath, options: ReadOptions | undefined): { readonly enabled: boolean } {
+  const may = useMay(`GET ${path}`);
+  const isForAll = !path.startsWith("/api/operator/") || path === "/api/operator/signin/ways";
+  return { enabled: (may || isForAll) && options?.enabled !== false };
+}
+
 /** The data of a call that returns no list. */
 export function useData<P extends ReadPath>(...[queryKey, path, fields, options]: Reading<P>) {
   const queryFn = async (asked: Asked): Promise<DataOf<ReadAt<P>>> =>
     (await read(path, (fields ?? {}) as FieldsOf<ReadAt<P>>, asked)).data;
-  return useQuery({ ...options, queryKey, queryFn });
+  return useQuery({ ...options, ...useOpen(path, options), queryKey, queryFn });
 }
 
 /** The list of a call. */
 export function useList<P extends ReadPath>(...[queryKey, path, fields, options]: Reading<P>) {
   const queryFn = async (asked: Asked): Promise<readonly ListItemOf<ReadAt<P>>[]> =>
     (await read(path, (fields ?? {}) as FieldsOf<ReadAt<P>>, asked)).list;
-  return useQuery({ ...options, queryKey, queryFn });
+  return useQuery({ ...options, ...useOpen(path, options), queryKey, queryFn });
+}
+
+const REST_MS = 300;
+
+/** What is being typed, once it rests: it is asked for once, and not with every key. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
 }
 
 /** The data of a call and its list in one. */
@@ -66,7 +88,7 @@ export function useWhole<P extends ReadPath>(...[queryKey, path, fields, options
     const { data, list } = await read(path, (fields ?? {}) as FieldsOf<ReadAt<P>>, asked);
     return { ...(data as object), list } as Whole<ReadAt<P>>;
   };
-  return useQuery({ ...options, queryKey, queryFn });
+  return useQuery({ ...options, ...useOpen(path, options), queryKey, queryFn });
 }
 
 /**
@@ -76,6 +98,7 @@ export function usePages<P extends ReadPath>(...[queryKey, path, fields, options
   type C = ReadAt<P>;
   return useInfiniteQuery({
     ...options,
+    ...useOpen(path, options),
     queryKey,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ data }: Answer<C>) =>

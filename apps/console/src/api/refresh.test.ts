@@ -32,6 +32,7 @@ beforeEach(() => {
     name: "Nia",
     operatorId: "1",
     roles: ["owner"],
+    calls: [],
   };
   kept = new Map([["console.session", JSON.stringify(session)]]);
   vi.resetModules();
@@ -112,6 +113,8 @@ test("signing out with an access token that is too old ends the session all the 
     access_token: "two",
     refresh_token: "r2",
     roles: [],
+    own_roles: [],
+    calls: [],
     user_name: "",
     operator_id: "1",
   };
@@ -132,6 +135,8 @@ test("a session that expires is refreshed once, however many calls find it so", 
     access_token: "two",
     refresh_token: "r2",
     roles: [],
+    own_roles: [],
+    calls: [],
     user_name: "",
     operator_id: "1",
   };

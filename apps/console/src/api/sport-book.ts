@@ -49,7 +49,7 @@ export const useOffers = (event_id: string) =>
   );
 
 export type BookLimits = DataOf<typeof getSportLimits>;
-export type LimitName = keyof BookLimits;
+export type LimitName = Exclude<keyof BookLimits, "is_set">;
 const LIMITS_KEY = [BOOK_KEY, "limits"] as const;
 
 export const useBookLimits = () =>

@@ -38,7 +38,7 @@ export const APPROVALS_KEY = "approvals";
 export const useApprovals = () =>
   useQuery({
     queryKey: [APPROVALS_KEY],
-    enabled: useMay("cashier", "pool_controller", "results_clerk", "risk", "auditor"),
+    enabled: useMay("GET /api/operator/approvals"),
     refetchInterval: usePollMs(CALM_MS),
     staleTime: CALM_MS,
     queryFn: async (asked) => {

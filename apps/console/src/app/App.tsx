@@ -1,20 +1,19 @@
 import { showColours } from "@club/ui";
 import { useClubFace } from "../api/club-settings.ts";
-import { DAY_READERS } from "@club/contract/desk-roles";
 import { lazyPage, PageBoundary } from "@club/ui";
 import { createElement, useEffect, type ReactNode } from "react";
 import { useClubCurrency } from "../api/currency.ts";
 import { OpenPage, usePath } from "../core/address.ts";
 import { currentT, useT } from "../core/lang.ts";
-import { findPage, type PageName } from "../core/paths.ts";
-import { useMay, useSession } from "../core/session.ts";
+import { findPage, pathOf, type PageName } from "../core/paths.ts";
+import { useSession } from "../core/session.ts";
 import { ProofDialog } from "../people/account/ProofDialog.tsx";
 import { SET_PASSWORD_PATH, SetPasswordPage } from "../people/sign-in/SetPasswordPage.tsx";
 import { SignInPage } from "../people/sign-in/SignInPage.tsx";
 import { PendingPage } from "../shell/Listing.tsx";
 import { Frame } from "./Frame.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { ROUTES } from "./routes.ts";
+import { ForbiddenPage, NotFoundPage } from "./NotFoundPage.tsx";
+import { mayOpen, ROUTES } from "./routes.ts";
 
 const failedText = () => currentT()("console.pageFailed");
 
@@ -37,6 +36,13 @@ export function App(): ReactNode {
     return (
       <Frame>
         <NotFoundPage />
+      </Frame>
+    );
+  }
+  if (!mayOpen(session, open.page)) {
+    return (
+      <Frame>
+        <ForbiddenPage title={title} />
       </Frame>
     );
   }
@@ -64,10 +70,14 @@ function nameOf(
   return isSignedOut ? "signIn" : undefined;
 }
 
-/** The first page is the run sheet for all who may read it; a cashier starts at the approvals. */
+/** The first page is the first of the rail that the operator may open: mostly the run sheet. */
 function useFirstPath(path: string): string {
-  const isOfDay = useMay(...DAY_READERS);
-  return path === "/" && !isOfDay ? "/approvals" : path;
+  const session = useSession();
+  if (path !== "/" || mayOpen(session, "sheet")) return path;
+  const first = (Object.keys(ROUTES) as PageName[]).find(
+    (page) => ROUTES[page].group !== undefined && mayOpen(session, page),
+  );
+  return pathOf(first ?? "settings");
 }
 
 /** Draws the console in the club's colours; returns its name, once that is known. */

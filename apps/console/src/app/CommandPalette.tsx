@@ -1,17 +1,21 @@
-import { formatTime } from "@club/i18n";
+import { formatDate, formatMoney, formatTime } from "@club/i18n";
 import { Palette, type PaletteItem } from "@club/ui/console";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { useFoundMoney, type FoundMoney } from "../api/bank.ts";
+import { useCurrency } from "../api/currency.ts";
 import { verify } from "../api/ledger.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
 import { useFoundPlayers } from "../api/players.ts";
 import { signOut } from "../api/client.ts";
+import { useRested } from "../api/read.ts";
 import { go } from "../core/address.ts";
 import { useT, type T } from "../core/lang.ts";
 import { pathOf, type PageName } from "../core/paths.ts";
+import { currentSession } from "../core/session.ts";
 import { setTheme } from "../core/theme.ts";
-import { deviceZone } from "../core/time.ts";
+import { clubZone } from "../core/time.ts";
 import { allRows, rowsOf } from "../day/races/due.ts";
-import { ROUTES } from "./routes.ts";
+import { mayOpen, ROUTES } from "./routes.ts";
 import { search, type Findable } from "./search.ts";
 
 type Entry = Findable & Pick<PaletteItem, "icon" | "keyCap"> & { readonly run: () => void };
@@ -23,10 +27,13 @@ const LEAST_LETTERS = 2;
 export function CommandPalette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const [query, setQuery] = useState("");
-  const players = usePlayerEntries(useDeferredValue(query.trim()));
+  const rested = useRested(query.trim());
+  const players = usePlayerEntries(rested);
+  const money = useMoneyEntries(t, rested);
   const groups = [
     { id: "races", label: t("nav.races"), entries: search(useRaceEntries(t), query, MOST) },
     { id: "players", label: t("route.players"), entries: players.entries },
+    { id: "money", label: t("nav.money"), entries: money.entries },
     { id: "acts", label: t("palette.acts"), entries: search(actEntries(t), query, MOST) },
     { id: "places", label: t("palette.places"), entries: search(placeEntries(t), query, MOST + 3) },
   ].filter((group) => group.entries.length > 0);
@@ -45,7 +52,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
       onQuery={setQuery}
       groups={groups.map(({ id, label, entries }) => ({ id, label, items: entries }))}
       empty={t("palette.empty")}
-      busy={players.busy}
+      busy={players.busy || money.busy}
       onChoose={choose}
       onClose={onClose}
     />
@@ -60,7 +67,7 @@ function useRaceEntries(t: T): Entry[] {
     words: `${meeting.code} ${race.raceNo}`,
     meta: [
       race.name,
-      formatTime(race.start_time, deviceZone(), t.language),
+      formatTime(race.start_time, clubZone(), t.language),
       t(`raceStatus.${race.status}`),
     ].join(" · "),
     icon: "flag",
@@ -80,6 +87,46 @@ function usePlayerEntries(query: string) {
     run: () => go(pathOf("player", player.player_id)),
   }));
   return { entries, busy: isFetching };
+}
+
+/** By reference, amount, name: top-ups, withdrawals, movements at the bank, orders. */
+function useMoneyEntries(t: T, query: string) {
+  const currency = useCurrency();
+  const isAsked = query.length >= LEAST_LETTERS;
+  const { data = [], isFetching } = useFoundMoney(query, { enabled: isAsked });
+  const found = isAsked ? data : [];
+  const entries = found.map((one): Entry => ({
+    id: one.id,
+    label: [
+      t(`palette.${one.kind}`),
+      formatMoney(one.amount_cents, currency, t.language, { sign: "always" }),
+      one.reference,
+    ].join(" · "),
+    meta: [one.name, statusText(t, one), formatDate(one.at, clubZone(), t.language)].join(" · "),
+    icon: one.kind === "bank_line" ? "scales" : "inbox",
+    run: () => go(placeOfMoney(one)),
+  }));
+  return { entries, busy: isFetching };
+}
+
+function statusText(t: T, { kind, status }: FoundMoney): string {
+  const words = {
+    top_up: "topUp",
+    withdrawal: "withdrawals",
+    bank_line: "bank",
+    shop_order: "shop",
+  };
+  return t.find(`${words[kind]}.${status}`) ?? status;
+}
+
+const WAITING: ReadonlySet<string> = new Set(["created", "submitted", "requested"]);
+
+/** What waits is decided in the queue; the rest stands on the player's page, or at the bank. */
+function placeOfMoney({ kind, status, reference, player_id }: FoundMoney): string {
+  if (kind === "bank_line") {
+    return `${pathOf("bank")}?${new URLSearchParams({ q: reference.split(" · ")[0] ?? "" }).toString()}`;
+  }
+  return WAITING.has(status) ? pathOf("approvals") : pathOf("player", player_id ?? "");
 }
 
 function actEntries(t: T): Entry[] {
@@ -128,7 +175,7 @@ function actEntries(t: T): Entry[] {
 
 function placeEntries(t: T): Entry[] {
   return (Object.keys(ROUTES) as PageName[])
-    .filter((page) => ROUTES[page].parent === undefined)
+    .filter((page) => ROUTES[page].parent === undefined && mayOpen(currentSession(), page))
     .map((page) => ({
       id: `place:${page}`,
       label: t(`route.${page}`),

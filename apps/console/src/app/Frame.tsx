@@ -2,25 +2,36 @@ import { formatTime } from "@club/i18n";
 import { lazyPage } from "@club/ui";
 import type { ConsoleNavGroup, ConsoleNavItem } from "@club/ui/console";
 import { createElement, use, useState, type ReactNode } from "react";
+import { useAlerts } from "../api/alerts.ts";
 import { useVerification } from "../api/ledger.ts";
+import { useRacesOfToday } from "../api/meetings.ts";
 import { useApprovals, useWaitingTopUps } from "../api/top-ups.ts";
+import { useWaitingWithdrawals } from "../api/withdrawals.ts";
 import { OpenPage } from "../core/address.ts";
 import { useT, type T } from "../core/lang.ts";
 import { hrefOf, type PageName } from "../core/paths.ts";
-import { deviceZone } from "../core/time.ts";
+import { useResultsClerk, useSession } from "../core/session.ts";
+import { clubZone } from "../core/time.ts";
 import { PauseBar } from "../day/incidents/PauseBar.tsx";
+import { waitsFor } from "../day/run-sheet/look-at.ts";
 import { FactorWarning } from "../people/account/FactorWarning.tsx";
 import { FrameContext } from "../shell/ConsoleFrame.tsx";
-import { ROUTES, type Route } from "./routes.ts";
+import { mayOpen, ROUTES, type Route } from "./routes.ts";
 
 const loadPalette = async () => ({
   default: (await import("./CommandPalette.tsx")).CommandPalette,
+});
+
+const loadAlerts = async () => ({
+  default: (await import("../club/alerts/AlertCentre.tsx")).AlertCentre,
 });
 
 /** Fills every page's frame with what is outside the page: rail, books, warnings, search. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const t = useT();
   const [isSearching, setIsSearching] = useState(false);
+  const [isTold, setIsTold] = useState(false);
+  const open = useAlerts().data?.filter((alert) => alert.dismissed_at === null).length ?? 0;
   const slots = {
     ...useNav(t),
     status: useBooksStatus(t),
@@ -31,12 +42,18 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       </>
     ),
     onSearch: () => setIsSearching(true),
+    bell: {
+      label: open === 0 ? t("alerts.none") : t("alerts.open", { n: open }),
+      count: open,
+      onPress: () => setIsTold(true),
+    },
   };
   return (
     <FrameContext value={slots}>
       {children}
       {isSearching &&
         createElement(lazyPage(loadPalette), { onClose: () => setIsSearching(false) })}
+      {isTold && createElement(lazyPage(loadAlerts), { onClose: () => setIsTold(false) })}
     </FrameContext>
   );
 }
@@ -47,17 +64,31 @@ function useNav(t: T) {
   const open = use(OpenPage)?.page;
   const topUps = useWaitingTopUps().data?.waiting ?? 0;
   const approvals = useApprovals().data?.length ?? 0;
+  const withdrawals = useWaitingWithdrawals().data?.waiting ?? 0;
+  const clerk = useResultsClerk();
+  const session = useSession();
+  const isOfDay = mayOpen(session, "sheet");
+  const races = useRacesOfToday({ enabled: clerk !== undefined && isOfDay });
+  const results = races.filter((race) => waitsFor({ race }, clerk)).length;
+  const counts: Partial<Record<PageName, number>> = {
+    approvals: topUps + approvals + withdrawals,
+    races: results,
+  };
   const itemsOf = (group: Route["group"]): ConsoleNavItem[] =>
     (Object.keys(ROUTES) as PageName[])
-      .filter((page) => ROUTES[page].group === group)
+      .filter((page) => ROUTES[page].group === group && mayOpen(session, page))
       .map((page) => ({
         id: page,
         label: t(`route.${page}`),
         icon: ROUTES[page].icon,
         href: hrefOf(page),
-        ...(page === "approvals" && { count: topUps + approvals }),
+        count: counts[page],
       }));
-  const groups: ConsoleNavGroup[] = GROUPS.map((id) => ({ id, label: t(id), items: itemsOf(id) }));
+  const groups: ConsoleNavGroup[] = GROUPS.map((id) => ({
+    id,
+    label: t(id),
+    items: itemsOf(id),
+  })).filter(({ items }) => items.length > 0);
   return {
     groups,
     footItems: itemsOf("foot"),
@@ -69,7 +100,7 @@ function useBooksStatus(t: T) {
   const verification = useVerification();
   if (verification.phase !== "done") return undefined;
   const { ok, at } = verification.result;
-  const time = formatTime(at, deviceZone(), t.language);
+  const time = formatTime(at, clubZone(), t.language);
   return {
     ok,
     text: t(ok ? "books.verified" : "books.broken", { time }),

@@ -61,7 +61,10 @@ function You(): ReactNode {
         <FactList
           facts={[
             { label: t("signIn.name"), value: session?.name ?? "" },
-            { label: t("settings.roles"), value: rolesText(t, session?.roles ?? []) },
+            {
+              label: t("settings.roles"),
+              value: rolesText(t, session?.roles ?? [], session?.ownRoles),
+            },
             { label: t("settings.live"), value: t(`stream.${stream}`) },
             { label: t("settings.release"), value: status.data?.version ?? "" },
           ]}

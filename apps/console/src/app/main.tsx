@@ -8,6 +8,7 @@ import { queryClient } from "../api/query-client.ts";
 import { App } from "./App.tsx";
 import { watchConnection } from "../core/connection.ts";
 import { startLanguage, useCurrentT } from "../core/lang.ts";
+import { startClubZone } from "../api/club-settings.ts";
 import { followNews } from "./news.ts";
 import { followStream } from "../api/stream.ts";
 import { followOtherTabs } from "../core/session.ts";
@@ -34,7 +35,7 @@ function Root(): ReactNode {
 }
 
 async function start(): Promise<void> {
-  await startLanguage();
+  await Promise.all([startLanguage(), startClubZone()]);
   const place = document.getElementById("console");
   if (place === null) throw new Error("index.html has a place for the console");
   createRoot(place).render(<Root />);

@@ -1,4 +1,5 @@
 import type { Role } from "@club/contract";
+import type { Address } from "./calls.ts";
 import { useT, type T } from "./lang.ts";
 import { useMay } from "./session.ts";
 import { createStore, useStore } from "@club/client/react";
@@ -20,14 +21,14 @@ export function useOfflineText(): string | undefined {
   return useIsOnline() ? undefined : t("offline.bar");
 }
 
-/** Which role an act needs, for an operator who lacks it. */
+/** Which built-in role has an act, for an operator who may not do it. */
 export function roleNeeded(t: T, may: boolean, role: Role): string | undefined {
   return may ? undefined : t("role.needed", { role: t(`role.${role}`) });
 }
 
-/** Why a role's act cannot be done now: no connection, or not the role; undefined: it can. */
-export function useWhyNot(role: Role): string | undefined {
+/** Why a role's act cannot be done now: no connection, or not the right; undefined: it can. */
+export function useWhyNot(role: Role, ...calls: readonly Address[]): string | undefined {
   const t = useT();
-  const may = useMay(role);
+  const may = useMay(...calls);
   return useOfflineText() ?? roleNeeded(t, may, role);
 }

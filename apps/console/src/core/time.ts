@@ -1,17 +1,29 @@
 import { dayAt, formatDateTime, formatTimeSeconds } from "@club/i18n";
 import { clubNow } from "@club/ui";
+import { createStore } from "@club/client/react";
 import type { T } from "./lang.ts";
+import { storage } from "./storage.ts";
 
-/** The desk's zone: the console shows one clock, whatever the venues' zones. */
-export function deviceZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+const KEY = "zone";
+
+/** Until the club has said it, as it was the last time. */
+const zone = createStore<string>(storage.read(KEY) ?? "UTC");
+
+/** The club's zone: the console shows one clock, whatever the venues' zones and the browser's. */
+export const clubZone = zone.get;
+
+/** Takes what the club says. */
+export function setClubZone(given: string): void {
+  if (given === zone.get()) return;
+  zone.set(given);
+  storage.write(KEY, given);
 }
 
-/** When something was, by the desk's clock: today the time to the second, else day and time. */
+/** When something was, by the club's clock: today the time to the second, else day and time. */
 export function whenText(t: T, at: string | number): string {
-  const zone = deviceZone();
-  const isToday = dayAt(at, zone) === dayAt(clubNow(), zone);
-  return isToday ? formatTimeSeconds(at, zone, t.language) : formatDateTime(at, zone, t.language);
+  const here = clubZone();
+  const isToday = dayAt(at, here) === dayAt(clubNow(), here);
+  return isToday ? formatTimeSeconds(at, here, t.language) : formatDateTime(at, here, t.language);
 }
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { setClubZone } from "./time.ts";
 import { centsOfText, countOfText, instantOfInput, localInput } from "./typed.ts";
 
 test.each([
@@ -31,6 +32,14 @@ test.each([
 
 test.each(["", "1.5", "1e3", "ten", "1234567", "--1", "١٢"])("%j is no count", (text) => {
   expect(countOfText(text)).toBeUndefined();
+});
+
+test("a field shows and means the club's clock, also where its clock jumps", () => {
+  setClubZone("Pacific/Auckland");
+  expect(localInput("2026-11-22T10:05:00.000Z")).toBe("2026-11-22T23:05");
+  expect(instantOfInput("2026-11-22T23:05")).toBe("2026-11-22T10:05:00.000Z");
+  expect(instantOfInput("2026-09-27T02:30")).toBeUndefined();
+  setClubZone("UTC");
 });
 
 test("a time goes into the field and comes back the same", () => {

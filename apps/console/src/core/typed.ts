@@ -1,8 +1,9 @@
-import { parseAmountCents } from "@club/domain";
+import { localDay, parseAmountCents, zonedInstant } from "@club/domain";
+import { clubZone } from "./time.ts";
 
 /*
- * Typed text as a value: amounts, counts, instants. A `datetime-local` field has no zone, and the
- * browser reads text without one as local time: it shows the desk's zone.
+ * Typed text as a value: amounts, counts, instants. A `datetime-local` field has no zone: it shows
+ * and means the club's clock.
  */
 
 /**
@@ -26,20 +27,23 @@ export function countOfText(text: string): number | undefined {
   return COUNT.test(tidy) ? Number(tidy.replace("−", "-")) : undefined;
 }
 
-const MINUTE_MS = 60_000;
-
-/** "2026-11-21T14:35" at the desk; "" for none. */
+/** "2026-11-21T14:35" by the club's clock; "" for none. */
 export function localInput(at: string | number | null | undefined): string {
   if (at === null || at === undefined) return "";
-  const date = new Date(at);
-  const offsetMs = date.getTimezoneOffset() * MINUTE_MS;
-  return new Date(date.getTime() - offsetMs).toISOString().slice(0, 16);
+  const time = new Intl.DateTimeFormat("en-GB", {
+    timeZone: clubZone(),
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const atMs = new Date(at).getTime();
+  return `${localDay(atMs, clubZone())}T${time.format(atMs)}`;
 }
 
 /** The instant that a field's text means; undefined for none. */
 export function instantOfInput(text: string): string | undefined {
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString();
+  const [day = "", time = ""] = text.split("T");
+  const atMs = zonedInstant(day, time.slice(0, 5), clubZone());
+  return atMs === null ? undefined : new Date(atMs).toISOString();
 }
 
 const CENTS = 100;

@@ -17,6 +17,8 @@ interface Question {
   readonly money?: string | undefined;
   readonly reason: "needed" | "optional" | "none";
   readonly reasonHint?: string | undefined;
+  /** Reasons to pick from; each may be written on. */
+  readonly reasons?: readonly string[] | undefined;
   /** Why it cannot be done yet, apart from a missing reason. */
   readonly missing?: string | undefined;
   readonly onClose: () => void;
@@ -77,6 +79,7 @@ export function AskForm(props: AskFormProps): ReactNode {
     >
       {props.text !== undefined && <p className="mute">{props.text}</p>}
       {props.children}
+      {props.reasons !== undefined && <Picks texts={props.reasons} onPick={setReason} />}
       {props.reason !== "none" && (
         <ConsoleField
           label={t(props.reason === "needed" ? "act.reason" : "act.reasonOptional")}
@@ -87,6 +90,22 @@ export function AskForm(props: AskFormProps): ReactNode {
       )}
       <ErrorNotice text={error} />
     </ConsoleDialog>
+  );
+}
+
+/** What a form proposes to put into the field beneath. */
+export function Picks(props: {
+  readonly texts: readonly string[];
+  readonly onPick: (text: string) => void;
+}): ReactNode {
+  return (
+    <div className="acts">
+      {props.texts.map((text) => (
+        <ConsoleButton key={text} onPress={() => props.onPick(text)}>
+          {text}
+        </ConsoleButton>
+      ))}
+    </div>
   );
 }
 

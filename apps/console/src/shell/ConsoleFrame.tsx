@@ -8,7 +8,7 @@ import { useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
 import { pathOf } from "../core/paths.ts";
 import { useSession } from "../core/session.ts";
-import { deviceZone } from "../core/time.ts";
+import { clubZone } from "../core/time.ts";
 import { rolesText } from "./names.ts";
 
 export interface ConsoleFrameProps {
@@ -22,7 +22,7 @@ export interface ConsoleFrameProps {
 /** What the frame shows from outside the page: the app above knows the pages and the warnings. */
 export interface FrameSlots extends Pick<
   ConsoleShellProps,
-  "groups" | "footItems" | "currentId" | "status"
+  "groups" | "footItems" | "currentId" | "status" | "bell"
 > {
   /** Warnings above every page. */
   readonly notices: ReactNode;
@@ -52,7 +52,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       navLabel={t("nav.main")}
       user={{
         name: session?.name ?? "",
-        role: rolesText(t, session?.roles ?? []),
+        role: rolesText(t, session?.roles ?? [], session?.ownRoles),
         initials: initialsOf(session?.name ?? ""),
         onPress: () => go(pathOf("settings")),
       }}
@@ -60,7 +60,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
       meta={props.meta}
       headEnd={props.headEnd}
       search={{ label: t("search.label"), keyCap: searchKey(), onPress: onSearch }}
-      clock={(nowMs) => formatTimeSeconds(nowMs, deviceZone(), t.language)}
+      clock={(nowMs) => formatTimeSeconds(nowMs, clubZone(), t.language)}
       act={props.act}
     >
       {!isOnline && <OfflineBar />}

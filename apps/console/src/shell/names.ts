@@ -17,8 +17,13 @@ const EVERY: Readonly<Record<Role, true>> = {
 };
 export const ROLES = Object.keys(EVERY) as readonly Role[];
 
-export function rolesText(t: T, roles: readonly Role[]): string {
-  return roles.map((role) => t(`role.${role}`)).join(", ");
+/** Built-in roles in the reader's language, then the club's own by their names. */
+export function rolesText(
+  t: T,
+  roles: readonly Role[],
+  own: readonly { readonly name: string }[] = [],
+): string {
+  return [...roles.map((role) => t(`role.${role}`)), ...own.map(({ name }) => name)].join(", ");
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{8}([0-9a-f]{4})/g;

@@ -1,4 +1,4 @@
-import type { listOrders } from "@club/contract";
+import type { listOrders, listSportOrders } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../core/session.ts";
 import { call } from "../core/call.ts";
@@ -9,18 +9,21 @@ export const ORDERS = [MINE, "orders"] as const;
 
 const MOST_COUNTED = 100;
 
-/** How many bets are open, for the badge; 100 means 100 or more. */
-export function useOpenBetCount(): number | undefined {
+/** How many bets on races and how many on sports are open; 100 means 100 or more. */
+export function useOpenBets(): readonly number[] {
   const isSignedIn = useSession() !== null;
   const query = useQuery({
     queryKey: [...ORDERS, "count"],
     enabled: isSignedIn,
     staleTime: 30_000,
-    queryFn: async ({ signal }) => {
-      const query = { limit: MOST_COUNTED, status: "open" } as const;
-      const wish = { method: "GET", path: "/api/order/list", query, signal } as const;
-      return (await call<typeof listOrders>(wish)).list.length;
-    },
+    queryFn: async ({ signal }) =>
+      await Promise.all(
+        (["/api/order/list", "/api/order/sport-list"] as const).map(async (path) => {
+          const query = { limit: MOST_COUNTED, status: "open" } as const;
+          const wish = { method: "GET", path, query, signal } as const;
+          return (await call<typeof listOrders | typeof listSportOrders>(wish)).list.length;
+        }),
+      ),
   });
-  return query.data;
+  return query.data ?? [];
 }

@@ -31,12 +31,12 @@ export interface OrderDays {
   readonly to: string;
 }
 
-/** The player's bets, newest first, a page at a time. */
-export function useOrders(tab: OrderTab, days: OrderDays | null) {
+/** The player's bets on races, newest first, a page at a time. */
+export function useOrders(tab: OrderTab, days: OrderDays | null, isWanted = true) {
   const isSignedIn = useSession() !== null;
   return useInfiniteQuery({
     queryKey: [...ORDERS, "list", tab, days],
-    enabled: isSignedIn,
+    enabled: isSignedIn && isWanted,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listOrders>({

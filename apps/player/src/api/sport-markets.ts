@@ -45,10 +45,6 @@ function draw(): void {
   for (const call of calls) call();
 }
 
-export function marketNow(marketId: string): SportMarket | undefined {
-  return markets.get(marketId);
-}
-
 function listen(marketId: string, listener: () => void): () => void {
   const known = listeners.get(marketId) ?? new Set();
   listeners.set(marketId, known.add(listener));

@@ -18,7 +18,7 @@ import { cachedQuery } from "../core/cached-call.ts";
 import { urlOf } from "@club/client";
 import { call } from "../core/call.ts";
 import { ORDERS } from "./open-bets.ts";
-import type { OrderTab } from "./orders.ts";
+import type { OrderDays, OrderTab } from "./orders.ts";
 import { listenTo, usePollMs } from "../core/stream.ts";
 import { currentSession, useSession } from "../core/session.ts";
 import { takeMarkets } from "./sport-markets.ts";
@@ -146,19 +146,24 @@ const PAGE = 20;
 export type SportOrderDetail = DataOf<typeof getSportOrder>;
 
 /** The player's sport bets, newest first, a page at a time. */
-export function useSportOrders(tab: OrderTab) {
+export function useSportOrders(tab: OrderTab, days: OrderDays | null, isWanted = true) {
   const isSignedIn = useSession() !== null;
   const poll = usePollMs();
   return useInfiniteQuery({
-    queryKey: [...SPORT_ORDERS, "list", tab],
-    enabled: isSignedIn,
+    queryKey: [...SPORT_ORDERS, "list", tab, days],
+    enabled: isSignedIn && isWanted,
     refetchInterval: poll === false ? LIST_TTL_MS : poll * 4,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       await call<typeof listSportOrders>({
         method: "GET",
         path: "/api/order/sport-list",
-        query: { limit: PAGE, cursor: pageParam, status: tab === "all" ? undefined : tab },
+        query: {
+          limit: PAGE,
+          cursor: pageParam,
+          status: tab === "all" ? undefined : tab,
+          ...days,
+        },
         signal,
       }),
     getNextPageParam: (page) => page.data.next_cursor ?? undefined,

@@ -6,8 +6,8 @@ import { useT } from "../core/lang.ts";
 import { hrefOf } from "../core/routes.ts";
 import { useSession } from "../core/session.ts";
 import { OrderList } from "../orders/OrderList.tsx";
-import { RaceOrderCard } from "../orders/OrderListScreen.tsx";
-import { SportOrderCard } from "../orders/SportOrderListScreen.tsx";
+import { RaceOrderCard } from "../orders/RaceOrderCard.tsx";
+import { SportOrderCard } from "../orders/SportOrderCard.tsx";
 import { slipPlace } from "./slip-place.ts";
 
 /** The slip, and under it the bets that are open. */
@@ -56,7 +56,7 @@ function OpenSportBets(): ReactNode {
   const t = useT();
   return (
     <OrderList
-      query={useSportOrders("open")}
+      query={useSportOrders("open", null)}
       empty={<p className="wide-none">{t("orders.empty.open")}</p>}
       card={(order, currency) => (
         <SportOrderCard

@@ -9,6 +9,7 @@ import { useLayout } from "../device/layout.ts";
 import { HomeScreen } from "../screens/home/HomeScreen.tsx";
 import { MainTabs } from "../shell/MainTabs.tsx";
 import { slipPlace } from "./slip-place.ts";
+import { FindInRail } from "./FindInRail.tsx";
 import { SlipColumn } from "./SlipColumn.tsx";
 import { useRaceKeys } from "./race-keys.ts";
 import "./wide.css";
@@ -37,6 +38,7 @@ export function WideLayout(props: {
       <SkipLink />
       <div className="wide-rail">
         <MainTabs current={route?.tab ?? pair ?? null} />
+        <FindInRail />
       </div>
       {pair === undefined ? (
         <ShellContext value="main">

@@ -14,7 +14,7 @@ const UI = "../../../../packages/ui/src/";
 const STARTS = [
   "./main.tsx",
   "../screens/home/HomeOffers.tsx",
-  "../screens/home/HomeBell.tsx",
+  "../screens/home/HomeEnd.tsx",
   "../live/start-live.ts",
 ];
 /** Looks like a text's key, and is the name of a notice on the wire. */

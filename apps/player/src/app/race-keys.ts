@@ -4,6 +4,7 @@ import { useNextRaces, useRace } from "../api/races.ts";
 import { useQueryOfAddress } from "../core/address.ts";
 import { changeForm } from "../slip/race/change-form.ts";
 import { currentForm, openSlip, raceRefOf } from "../slip/race/form-store.ts";
+import { hasType, racesOf } from "../slip/race/form-legs.ts";
 import { offersType } from "../slip/race/offered.ts";
 import { slipPlace } from "./slip-place.ts";
 
@@ -75,7 +76,7 @@ function numberOf(key: string, race: RaceInHand, digits: { text: string; at: num
     now - digits.at < SAME_NUMBER_MS &&
     race.runners.some(({ horse_id }) => horse_id === both);
   // The first digit was taken for a number of its own: it is taken back.
-  if (isSame) toggle(Number(digits.text));
+  if (isSame) toggle(race, Number(digits.text));
   digits.text = isSame ? "" : key;
   digits.at = now;
   return isSame ? both : Number(key);
@@ -84,17 +85,31 @@ function numberOf(key: string, race: RaceInHand, digits: { text: string; at: num
 function pickNumber(race: RaceInHand, number: number): boolean {
   const runner = race.runners.find(({ horse_id }) => horse_id === number);
   if (runner === undefined || runner.scratched) return false;
-  changeForm({ do: "choose race", race: raceRefOf(race) });
-  if (currentForm().betType === 0) changeForm({ do: "choose type", betType: TYPE_KEYS["w"] ?? 1 });
-  toggle(number);
+  if (legOf(race) === -1) changeForm({ do: "choose race", race: raceRefOf(race) });
+  if (!hasType(currentForm())) changeForm({ do: "choose type", betType: TYPE_KEYS["w"] ?? 1 });
+  toggle(race, number);
   openSlip();
   return true;
 }
 
-/** In the first column that has nobody yet; a number that is chosen is taken out of its column. */
-function toggle(runner: number): void {
-  const { picks, betType } = currentForm();
-  if (betType === 0) return;
+/** Which leg of the bet on several races in hand the race is; -1: none. */
+function legOf(race: RaceInHand): number {
+  const form = currentForm();
+  if (form.multi === undefined && form.allUp === undefined) return -1;
+  return racesOf(form).findIndex((leg) => leg?.raceId === race.race_id);
+}
+
+/**
+ * In the leg that the race is; else in the first column that has nobody yet. A number that is chosen
+ * is taken out of its column.
+ */
+function toggle(race: RaceInHand, runner: number): void {
+  const { picks } = currentForm();
+  const leg = legOf(race);
+  if (leg !== -1) {
+    changeForm({ do: "toggle", column: leg, runner });
+    return;
+  }
   const held = picks.findIndex((column) => column.includes(runner));
   const empty = picks.findIndex((column) => column.length === 0);
   const column = held !== -1 ? held : empty !== -1 ? empty : picks.length - 1;
@@ -113,7 +128,7 @@ function moveAlongRunners(step: 1 | -1): boolean {
 /** Enter on a button is the button's. */
 function toStake(target: EventTarget | null): boolean {
   const isControl = target instanceof Element && target.closest("button, a") !== null;
-  if (isControl || currentForm().betType === 0) return false;
+  if (isControl || !hasType(currentForm())) return false;
   openSlip();
   changeForm({ do: "keypad", field: "amount" });
   return true;

@@ -22,7 +22,7 @@ export const SCREENS: Readonly<Record<Exclude<RouteId, "home">, Load>> = {
   books: the(() => import("../screens/about/BooksScreen.tsx"), "BooksScreen"),
   detail: the(() => import("../screens/race/RaceScreen.tsx"), "RaceScreen"),
   orders: the(() => import("../orders/OrderListScreen.tsx"), "OrderListScreen"),
-  sportOrders: the(() => import("../orders/SportOrderListScreen.tsx"), "SportOrderListScreen"),
+  sportOrders: the(() => import("../orders/OrderListScreen.tsx"), "SportOrderListScreen"),
   shop: the(() => import("../screens/shop/ShopScreen.tsx"), "ShopScreen"),
   statement: the(() => import("../screens/statement/StatementScreen.tsx"), "StatementScreen"),
   changePassword: the(

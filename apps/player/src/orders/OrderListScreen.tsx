@@ -1,20 +1,23 @@
-import type { Order } from "@club/contract";
-import { formatDayRange, formatTime } from "@club/i18n";
-import { Button, clubNow, Countdown, EmptyState, OrderCard } from "@club/ui";
+import { formatDayRange } from "@club/i18n";
+import { Button, EmptyState, Notice } from "@club/ui";
 import { createElement, useState, type ReactNode } from "react";
-import { go, useQueryOfAddress } from "../core/address.ts";
-import { useOpenBetCount } from "../api/open-bets.ts";
-import { useOrders, type OrderDays, type OrderTab } from "../api/orders.ts";
+import type { OrderDays } from "../api/orders.ts";
 import { useNextRaces } from "../api/races.ts";
+import { go } from "../core/address.ts";
 import { useT } from "../core/lang.ts";
 import { lazyPage } from "../core/lazy-page.ts";
 import { hrefOf, pathOf } from "../core/routes.ts";
-import { deviceZone } from "../device/zone.ts";
 import { Screen } from "../shell/Screen.tsx";
+import { useLiveLegs } from "./live-legs.ts";
+import { useMyBets, type MyBets } from "./my-bets.ts";
+import { queryOf, useOrderPlace, type OrderPlace, type OrderRoute } from "./order-address.ts";
+import { isRaceOrder, type OrderKind } from "./order-kinds.ts";
 import { OrderList } from "./OrderList.tsx";
-import { OrderTabs, tabOf } from "./OrderTabs.tsx";
-import { selectionOfOrder, viewOfOrder, whyBackOfOrder } from "./race-order.ts";
+import { OrderTabs } from "./OrderTabs.tsx";
+import { RaceOrderCard } from "./RaceOrderCard.tsx";
 import { RaceOrderSheet } from "./RaceOrderSheet.tsx";
+import { SportOrderCard } from "./SportOrderCard.tsx";
+import { SportOrderSheet } from "./SportOrderSheet.tsx";
 import "../shell/pages.css";
 import "./orders.css";
 
@@ -22,48 +25,97 @@ const loadPicker = async () => ({
   default: (await import("./DaysPicker.tsx")).DaysPicker,
 });
 
-/** A player's race bets, newest first. Route: /pages/order/list?tab=&from=&to=&order= */
+/** A player's bets, newest first. Route: /pages/order/list?tab=&kind=&from=&to=&order= */
 export function OrderListScreen(): ReactNode {
+  return <MyBetsScreen route="orders" />;
+}
+
+/** The same, of sports to begin with. Route: /pages/order/sport_list?tab=&kind=&from=&to=&order= */
+export function SportOrderListScreen(): ReactNode {
+  return <MyBetsScreen route="sportOrders" />;
+}
+
+function MyBetsScreen({ route }: { readonly route: OrderRoute }): ReactNode {
   const t = useT();
-  const { tab, days, orderId, addressOf } = useAddress();
+  const place = useOrderPlace(route);
+  const { tab, days, filter } = place;
   const [picker, setPicker] = useState<PickerState>("not yet");
-  const query = useOrders(tab, days);
-  const openCount = useOpenBetCount();
-  const choose = (to: OrderDays | null) => go(pathOf("orders", addressOf(tab, to)));
+  const { query, missing, updatedAt, sportOrders } = useMyBets({ tab, days, filter });
+  useLiveLegs(sportOrders);
+  const here: OrderPlace = { tab, days, filter };
+  const hrefTo = (change: Partial<OrderPlace>) =>
+    hrefOf(route, queryOf(route, { ...here, ...change }));
+  const goTo = (change: Partial<OrderPlace>, replace = false) =>
+    go(pathOf(route, queryOf(route, { ...here, ...change })), { replace });
   return (
     <Screen
-      id="orders"
+      id={route}
       title={t("bar.orders")}
-      onRefresh={() => query.refetch()}
-      updatedAt={query.dataUpdatedAt}
+      onRefresh={query.refetch}
+      updatedAt={updatedAt}
       actions={[
         { icon: "calendar", label: t("orders.rangeTitle"), onPress: () => setPicker("open") },
       ]}
     >
       <OrderTabs
-        current={tab}
-        hrefOfTab={(id) => hrefOf("orders", addressOf(id, days))}
-        openCount={openCount}
-        other={{ href: hrefOf("sportOrders"), label: t("orders.sport") }}
+        tab={tab}
+        filter={filter}
+        hrefOfTab={(to) => hrefTo({ tab: to })}
+        onFilter={(to) => goTo({ filter: to })}
       />
-      {days !== null && <Days days={days} onClear={() => choose(null)} />}
+      {days !== null && <Days days={days} onClear={() => goTo({ days: null })} />}
+      {missing !== undefined && <Missing missing={missing} />}
       <OrderList
         query={query}
-        empty={<NoOrders tab={tab} hasDays={days !== null} />}
-        card={(order, currency) => (
-          <RaceOrderCard
-            order={order}
-            currency={currency}
-            href={hrefOf("orders", addressOf(tab, days, order.order_id))}
-          />
-        )}
+        empty={missing === undefined && <NoOrders {...here} />}
+        card={(order, currency) =>
+          isRaceOrder(order) ? (
+            <RaceOrderCard {...{ order, currency }} href={hrefTo(sheetOf("racing", order))} />
+          ) : (
+            <SportOrderCard {...{ order, currency }} href={hrefTo(sheetOf("sports", order))} />
+          )
+        }
       />
-      <Picker {...{ picker, days }} onChoose={choose} onClose={() => setPicker("closed")} />
-      <RaceOrderSheet
-        orderId={orderId}
-        onClose={() => go(pathOf("orders", addressOf(tab, days)), { replace: true })}
+      <Picker
+        {...{ picker, days }}
+        onChoose={(to) => goTo({ days: to })}
+        onClose={() => setPicker("closed")}
       />
+      <OpenSheet order={place.order} onClose={() => goTo({}, true)} />
     </Screen>
+  );
+}
+
+const sheetOf = (kind: OrderKind, order: { readonly order_id: string }) => ({
+  order: { kind, id: order.order_id },
+});
+
+/** Both stand ready, each closed until its kind of bet is asked for. */
+function OpenSheet(props: {
+  readonly order: OrderPlace["order"];
+  readonly onClose: () => void;
+}): ReactNode {
+  const { order, onClose } = props;
+  const idOf = (kind: OrderKind) => (order?.kind === kind ? order.id : undefined);
+  return (
+    <>
+      <RaceOrderSheet orderId={idOf("racing")} onClose={onClose} />
+      <SportOrderSheet orderId={idOf("sports")} onClose={onClose} />
+    </>
+  );
+}
+
+/** One of the two kinds did not come: what is shown is not all. */
+function Missing({ missing }: { readonly missing: NonNullable<MyBets["missing"]> }): ReactNode {
+  const t = useT();
+  return (
+    <div className="pad">
+      <Notice tone="loss" title={t(`orders.missing.${missing.kind}`)} alert>
+        <Button kind="text" icon="refresh" onPress={missing.retry}>
+          {t("act.retry")}
+        </Button>
+      </Notice>
+    </div>
   );
 }
 
@@ -81,25 +133,6 @@ function Picker(props: {
   return createElement(lazyPage(loadPicker), { open: picker === "open", ...rest });
 }
 
-type AddressOf = (tab: OrderTab, days: OrderDays | null, order?: string) => Record<string, string>;
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** What the address asks for; invalid days mean all days. */
-function useAddress() {
-  const address = useQueryOfAddress();
-  const tab = tabOf(address);
-  const from = address.get("from") ?? "";
-  const to = address.get("to") ?? "";
-  const days = DAY.test(from) && DAY.test(to) ? { from, to } : null;
-  const addressOf: AddressOf = (id, range, order) => ({
-    tab: id,
-    ...range,
-    ...(order !== undefined && { order }),
-  });
-  return { tab, days, orderId: address.get("order") ?? undefined, addressOf };
-}
-
 /** The days that the list is narrowed to, and the way back to all. */
 function Days(props: { readonly days: OrderDays; readonly onClear: () => void }): ReactNode {
   const t = useT();
@@ -114,33 +147,15 @@ function Days(props: { readonly days: OrderDays; readonly onClear: () => void })
   );
 }
 
-/** One bet of the list. */
-export function RaceOrderCard(props: {
-  readonly order: Order;
-  readonly currency: string;
-  readonly href: string;
-}): ReactNode {
-  const t = useT();
-  const { order, currency } = props;
-  const view = viewOfOrder(t, order, currency);
-  const startsAt = Date.parse(order.start_time);
-  const isToCome = order.status === "accepted" && startsAt > clubNow();
-  return (
-    <OrderCard
-      {...view}
-      meta={`${view.on} · ${formatTime(order.accepted_at, deviceZone(), t.language)}`}
-      selection={selectionOfOrder(t, order)}
-      note={whyBackOfOrder(t, order) ?? (isToCome ? <Countdown at={startsAt} /> : undefined)}
-      href={props.href}
-    />
-  );
-}
-
-/** No bets: the next race is the next act. */
-function NoOrders(props: { readonly tab: OrderTab; readonly hasDays: boolean }): ReactNode {
+/** No bets: the next race, or the board of sports, is the next act. */
+function NoOrders({ tab, days, filter }: OrderPlace): ReactNode {
   const t = useT();
   const next = useNextRaces().list?.[0];
-  const title = t(`orders.empty.${props.hasDays ? "range" : props.tab}`);
+  const title = t(`orders.empty.${days === null ? tab : "range"}`);
+  if (filter === "sports") {
+    const act = { label: t("sport.toBoard"), href: hrefOf("sports") };
+    return <EmptyState title={title} text={t("sport.orders.emptyText")} act={act} />;
+  }
   if (next === undefined) {
     return <EmptyState title={title} act={{ label: t("coming.act"), href: hrefOf("home") }} />;
   }

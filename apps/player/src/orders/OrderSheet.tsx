@@ -67,6 +67,7 @@ export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): R
   return (
     <Sheet
       open={orderId !== undefined}
+      hasAddress
       onClose={onClose}
       ground="page"
       title={parts?.view.title ?? t("orders.one")}

@@ -1,41 +1,41 @@
-import { Icon, TabSwitch } from "@club/ui";
+import { FilterChips, TabSwitch } from "@club/ui";
 import type { ReactNode } from "react";
+import { useOpenBets } from "../api/open-bets.ts";
 import type { OrderTab } from "../api/orders.ts";
 import { useT } from "../core/lang.ts";
+import { isWanted, ORDER_FILTERS, ORDER_KINDS, type OrderFilter } from "./order-kinds.ts";
 
 const TABS: readonly OrderTab[] = ["open", "settled", "all"];
 
-/** The tab that the address names, or else the open bets. */
-export function tabOf(address: URLSearchParams): OrderTab {
-  return TABS.find((each) => each === address.get("tab")) ?? "open";
-}
-
 interface Props {
-  readonly current: OrderTab;
+  readonly tab: OrderTab;
+  readonly filter: OrderFilter;
   readonly hrefOfTab: (tab: OrderTab) => string;
-  readonly openCount?: number | undefined;
-  /** The list of the other kind of bets. */
-  readonly other: { readonly href: string; readonly label: string };
+  readonly onFilter: (filter: OrderFilter) => void;
 }
 
-export function OrderTabs({ current, hrefOfTab, openCount, other }: Props): ReactNode {
+/** Which bets the list shows: by state, and by what they are on. */
+export function OrderTabs({ tab, filter, hrefOfTab, onFilter }: Props): ReactNode {
   const t = useT();
+  const open = useOpenBets().filter((_, at) => isWanted(filter, ORDER_KINDS[at] ?? "racing"));
   return (
-    <TabSwitch
-      label={t("orders.tabs")}
-      currentId={current}
-      items={TABS.map((id) => ({
-        id,
-        label: t(`orders.tab.${id}`),
-        href: hrefOfTab(id),
-        count: id === "open" ? openCount : undefined,
-      }))}
-      end={
-        <a className="head-link mute" href={other.href}>
-          {other.label}
-          <Icon name="chevron-right" />
-        </a>
-      }
-    />
+    <>
+      <TabSwitch
+        label={t("orders.tabs")}
+        currentId={tab}
+        items={TABS.map((id) => ({
+          id,
+          label: t(`orders.tab.${id}`),
+          href: hrefOfTab(id),
+          count: id === "open" ? open.reduce((all, n) => all + n, 0) : undefined,
+        }))}
+      />
+      <FilterChips
+        label={t("orders.kinds")}
+        selectedId={filter}
+        onSelect={onFilter}
+        chips={ORDER_FILTERS.map((id) => ({ id, label: t(`orders.kind.${id}`) }))}
+      />
+    </>
   );
 }

@@ -5,8 +5,10 @@ import { useT, type T } from "../core/lang.ts";
 import { pathOf } from "../core/routes.ts";
 import { WhyThisAmount } from "../proofs/WhyThisAmount.tsx";
 import { clothsOf } from "../slip/race/ticket-cloths.ts";
+import { AllUpLegs, AllUpWhy } from "./AllUpParts.tsx";
+import { OrderLegs } from "./OrderLegs.tsx";
 import { OrderSheet, type OrderParts } from "./OrderSheet.tsx";
-import { selectionOfOrder, viewOfOrder, whyBackOfOrder } from "./race-order.ts";
+import { runnerOfLeg, selectionOfOrder, viewOfOrder, whyBackOfOrder } from "./race-order.ts";
 import { canBetAgain, sameAgain } from "./same-again.ts";
 
 /** One bet on a race. */
@@ -30,9 +32,17 @@ function partsOf(t: T, order: OrderDetail, currency: string): OrderParts<OrderDe
         {why !== undefined && <p className="mute">{why}</p>}
       </>
     ),
-    afterReceipt: <WhyThisAmount order={order} />,
+    ...(order.legs
+      ? {
+          beforeReceipt: <AllUpLegs order={order} currency={currency} />,
+          afterReceipt: <AllUpWhy order={order} />,
+        }
+      : { afterReceipt: <WhyThisAmount order={order} /> }),
+    ...(order.multi_pool && {
+      beforeReceipt: <OrderLegs order={order} currency={currency} />,
+    }),
     stepTitle: () => undefined,
-    stepNote: (step) => whyOfStep(t, step),
+    stepNote: (step) => (order.legs ? legOfStep(t, step) : whyOfStep(t, step)),
     place: {
       icon: "races",
       label: t("orders.toRace"),
@@ -43,12 +53,17 @@ function partsOf(t: T, order: OrderDetail, currency: string): OrderParts<OrderDe
   };
 }
 
+/** Of an All Up every step is of a leg. */
+function legOfStep(t: T, step: OrderDetail["time_line"][number]): string {
+  const leg = step.leg === null ? "" : t("allUp.leg", { n: step.leg });
+  return [leg, whyOfStep(t, { ...step, leg: null })].filter((note) => note !== "").join(" · ");
+}
+
 /** Why money came back at this moment: "5 Northern Tide scratched". */
 function whyOfStep(t: T, step: OrderDetail["time_line"][number]): string {
   const { reason, runner, runner_name: name, leg } = step;
   if (reason === null) return "";
   if (reason !== "scratched") return t(`orders.why.${reason}`);
   const n = [runner, name].filter((part) => part !== null).join(" ");
-  const runners = leg === 2 ? t("orders.why.leg2", { n }) : n;
-  return t("orders.why.scratched", { runners });
+  return t("orders.why.scratched", { runners: runnerOfLeg(t, n, leg ?? 1) });
 }

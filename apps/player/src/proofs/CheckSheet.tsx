@@ -1,14 +1,15 @@
 import type { RaceDetail } from "@club/contract";
-import { type CheckLine, readCombination } from "@club/domain";
+import type { CheckLine } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import { Icon, ListRow, Notice, SelectionLine } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../core/lang.ts";
 import { hrefOf } from "../core/routes.ts";
 import { CheckFrame } from "./CheckFrame.tsx";
+import { combinationParts } from "../slip/race/selection-parts.ts";
 import type { OpenCheck } from "./CheckRow.tsx";
 import { type Checked, checkRaceFileHere, loadRaceFile } from "./check-race-file.ts";
-import { reasonsOf } from "./reasons.ts";
+import { reasonsOf } from "./ProofFrame.tsx";
 import { SealedList } from "./SealedList.tsx";
 import "./check.css";
 
@@ -123,7 +124,7 @@ function Line({ race, line }: { readonly race: RaceDetail; readonly line: CheckL
     <>
       <p className="check-line" data-verdict={line.verdict}>
         {isDividend ? (
-          <SelectionLine parts={readCombination(line.item ?? "").map((number) => ({ number }))} />
+          <SelectionLine parts={combinationParts(t, line.item ?? "")} />
         ) : (
           <span className="mute">
             {t.find(`check.line.${line.check}`) ?? t("check.line.other")}

@@ -10,7 +10,7 @@ import { CheckFrame } from "./CheckFrame.tsx";
 import type { OpenCheck } from "./CheckRow.tsx";
 import { type CheckedEvent, checkEventFileHere, loadEventFile } from "./check-race-file.ts";
 import { stateOfEvent } from "./event-state.ts";
-import { reasonsOf } from "./reasons.ts";
+import { reasonsOf } from "./ProofFrame.tsx";
 import { SealedList } from "./SealedList.tsx";
 import "./check.css";
 

@@ -1,9 +1,10 @@
 import type { CheckLine } from "@club/domain";
 import { Icon, Notice, Skeleton } from "@club/ui";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { saveFile } from "@club/client";
 import { useT } from "../core/lang.ts";
-import { reasonsOf } from "./reasons.ts";
+import type { T } from "../core/lang.ts";
 import "./check.css";
 
 /** Where a bet stands: proven up to the club's signature, or without it. */
@@ -19,6 +20,8 @@ export type Proof<H extends Held> =
 
 export interface ProofFrameProps<O, H extends Held> {
   readonly order: O;
+  /** "Leg 2", where each leg has a proof of its own. */
+  readonly leg?: string | undefined;
   /** Whether there is something to prove; if not, what to say meanwhile, null for nothing. */
   readonly hasProof: boolean;
   readonly waiting: string | null;
@@ -31,22 +34,26 @@ export interface ProofFrameProps<O, H extends Held> {
 export function ProofFrame<O, H extends Held>(props: ProofFrameProps<O, H>): ReactNode {
   const t = useT();
   const proven = useProven(props);
+  const { leg } = props;
+  const named = (title: string) => (leg === undefined ? title : `${leg} · ${title}`);
   if (!props.hasProof) {
     return props.waiting === null ? null : (
-      <section className="proof" aria-label={t("proof.title")}>
+      <section className="proof" aria-label={named(t("proof.title"))}>
         <Icon name="lock" />
-        <p className="mute">{props.waiting}</p>
+        <p className="mute">{named(props.waiting)}</p>
       </section>
     );
   }
   return (
     <div role="status">
       {proven === null ? (
-        <section className="proof" aria-label={t("proof.checking")}>
+        <section className="proof" aria-label={named(t("proof.checking"))}>
           <Skeleton kind="row" />
         </section>
       ) : (
-        <Verdict proven={proven}>{props.children}</Verdict>
+        <Verdict proven={proven} title={named(t("proof.title"))} leg={leg}>
+          {props.children}
+        </Verdict>
       )}
     </div>
   );
@@ -71,6 +78,8 @@ function useProven<O, H extends Held>(props: ProofFrameProps<O, H>): Proof<H> | 
 
 function Verdict<H extends Held>(props: {
   readonly proven: Proof<H>;
+  readonly title: string;
+  readonly leg: string | undefined;
   readonly children: (proven: H) => ReactNode;
 }): ReactNode {
   const t = useT();
@@ -90,9 +99,12 @@ function Verdict<H extends Held>(props: {
     case "inside":
     case "unsigned":
       return (
-        <section className="proof" aria-label={t("proof.title")}>
+        <section className="proof" aria-label={props.title}>
           <Icon name="shield" />
-          <div>{props.children(proven)}</div>
+          <div>
+            {props.leg !== undefined && <p className="mute">{props.leg}</p>}
+            {props.children(proven)}
+          </div>
         </section>
       );
   }
@@ -105,4 +117,10 @@ export async function saveReceipt(
 ): Promise<void> {
   const file = new Blob([JSON.stringify(await receipt)], { type: "application/json" });
   saveFile(file, `${receiptNo}.json`);
+}
+
+/** What does not fit, in plain words, each once. */
+export function reasonsOf(t: T, lines: readonly CheckLine[]): readonly string[] {
+  const known = lines.map(({ check }) => t.find(`proof.why.${check}`));
+  return [...new Set(known.map((reason) => reason ?? t("proof.why.format")))];
 }

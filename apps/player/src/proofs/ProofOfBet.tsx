@@ -9,12 +9,17 @@ import { ProofFrame, saveReceipt } from "./ProofFrame.tsx";
 import { type PlaceOfBet, proveOrder, receiptOf } from "./prove-order.ts";
 
 /** That a bet is in the frozen pool, proven on this phone, in words that need no cryptography. */
-export function ProofOfBet({ order }: { readonly order: OrderDetail }): ReactNode {
+export function ProofOfBet(props: {
+  readonly order: OrderDetail;
+  readonly leg?: string | undefined;
+}): ReactNode {
   const t = useT();
+  const { order, leg } = props;
   const isOpen = order.time_line.every(({ key }) => key !== "closed");
   return (
     <ProofFrame
       order={order}
+      leg={leg}
       hasProof={order.proof !== null && order.signed_root !== null}
       waiting={isOpen ? t("proof.waiting") : null}
       prove={proveOrder}

@@ -12,15 +12,18 @@ export function StepList(props: {
   readonly isSound: boolean;
   readonly order: { readonly payout_cents: number; readonly refund_cents: number };
   readonly currency: string;
+  /** "Leg 2", where each leg has steps of its own. */
+  readonly leg?: string | undefined;
 }): ReactNode {
   const t = useT();
-  const { steps, isSound, order, currency } = props;
+  const { steps, isSound, order, currency, leg } = props;
+  const title = leg === undefined ? t("why.title") : `${leg} · ${t("why.title")}`;
   const isBack = order.payout_cents === 0 && order.refund_cents > 0;
   const sum = isBack ? order.refund_cents : order.payout_cents;
   return (
-    <section className="why" aria-label={t("why.title")}>
+    <section className="why" aria-label={title}>
       <div className="why-head">
-        <h3>{t("why.title")}</h3>
+        <h3>{title}</h3>
         {isSound && (
           <Tag tone="turf" icon="shield">
             {t("why.checked")}
@@ -34,9 +37,7 @@ export function StepList(props: {
             <span className="fig mute">{index + 1}</span>
             <span className="why-text">
               <span className="why-title">
-                {cloths.length > 0 && (
-                  <SelectionLine parts={cloths.map((number) => ({ number }))} />
-                )}
+                {cloths.length > 0 && <SelectionLine parts={cloths} />}
                 {title}
               </span>
               {note !== undefined && <span className="mute">{note}</span>}

@@ -9,21 +9,27 @@ import type { WireStep } from "@club/contract";
 import { payCombination } from "@club/domain";
 
 /** Why a settled bet was paid what it was, and that it was in the frozen pool. */
-export function WhyThisAmount({ order }: { readonly order: OrderDetail }): ReactNode {
+export function WhyThisAmount(props: Props): ReactNode {
   return (
     <>
-      {order.explain.length > 0 && <Steps order={order} />}
-      <ProofOfBet order={order} />
+      {props.order.explain.length > 0 && <Steps {...props} />}
+      <ProofOfBet {...props} />
     </>
   );
 }
 
-function Steps({ order }: { readonly order: OrderDetail }): ReactNode {
+interface Props {
+  readonly order: OrderDetail;
+  /** "Leg 2" of an All Up, whose legs are bets of their own. */
+  readonly leg?: string | undefined;
+}
+
+function Steps({ order, leg }: Props): ReactNode {
   const t = useT();
   const currency = useCurrency();
   const steps = order.explain.slice(0, -1).map((step) => wordStep(step, { t, currency }));
   const isSound = addUp(order.explain, order.payout_cents);
-  return <StepList steps={steps} isSound={isSound} order={order} currency={currency} />;
+  return <StepList {...{ steps, isSound, order, currency, leg }} />;
 }
 
 /** Whether the steps lead to the amount: each line computed again, their sum, and the last step. */

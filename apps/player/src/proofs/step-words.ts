@@ -1,13 +1,15 @@
 import type { WireStep } from "@club/contract";
-import { findPool, readCombination } from "@club/domain";
+import { findPool } from "@club/domain";
 import { formatDividend, formatMoney, formatPercent } from "@club/i18n";
+import type { SelectionPart } from "@club/ui";
 import type { T } from "../core/lang.ts";
+import { combinationParts } from "../slip/race/selection-parts.ts";
 
 /** A step as it is shown. */
 export interface WordedStep {
   readonly title: string;
   /** Before the title: the combination that it is about. */
-  readonly cloths: readonly number[];
+  readonly cloths: readonly SelectionPart[];
   readonly note?: string | undefined;
   readonly amount?: string | undefined;
 }
@@ -17,7 +19,7 @@ interface Words {
   readonly currency: string;
 }
 
-type Worded = Omit<WordedStep, "cloths"> & { readonly cloths?: readonly number[] };
+type Worded = Omit<WordedStep, "cloths"> & { readonly cloths?: readonly SelectionPart[] };
 type Word = (step: WireStep, words: Words) => Worded;
 
 const text = ({ params }: WireStep, name: string): string => {
@@ -27,9 +29,8 @@ const text = ({ params }: WireStep, name: string): string => {
 const number = ({ params }: WireStep, name: string): number => Number(params[name] ?? 0);
 const poolOf = (step: WireStep, { t }: Words): string =>
   t.find(`pool.${text(step, "pool")}`) ?? text(step, "pool");
-/** Of a prize over several races only legs with a single winner are numbers. */
-const clothsOf = (step: WireStep): readonly number[] =>
-  readCombination(text(step, "combination")).filter(Number.isInteger);
+const clothsOf = (step: WireStep, { t }: Words): readonly SelectionPart[] =>
+  combinationParts(t, text(step, "combination"));
 const money = (cents: number, { t, currency }: Words): string =>
   formatMoney(cents, currency, t.language);
 const plain = (cents: number, { t, currency }: Words): string =>
@@ -78,7 +79,7 @@ const WORDS: Readonly<Record<WireStep["key"], Word>> = {
   dividend: dividendWords,
   minimum: (step, words) => ({
     title: words.t("why.minimum"),
-    cloths: clothsOf(step),
+    cloths: clothsOf(step, words),
     amount: formatDividend(step.amount_cents ?? 0, words.t.language),
   }),
   house_topup: (_, { t }) => ({ title: t("why.houseTopup") }),
@@ -99,7 +100,7 @@ function dividendWords(step: WireStep, words: Words): Worded {
   const stakes = number(step, "stakes_cents");
   return {
     title: t("why.onIt", { stakes: money(stakes, words) }),
-    cloths: clothsOf(step),
+    cloths: clothsOf(step, words),
     amount: formatDividend(step.amount_cents ?? 0, t.language),
     ...("raw" in step.params ? { note: exactWords(step, words) } : {}),
   };
@@ -127,7 +128,7 @@ function lineWords(step: WireStep, words: Words): Worded {
   const dividend = formatDividend(number(step, "dividend_cents"), t.language);
   return {
     title: t("why.line"),
-    cloths: clothsOf(step),
+    cloths: clothsOf(step, words),
     note:
       n === 1
         ? t("why.lineNote", { unit, dividend })

@@ -1,13 +1,14 @@
 import { TabBar, type TabBarItem } from "@club/ui";
 import type { ReactNode } from "react";
-import { useOpenBetCount } from "../api/open-bets.ts";
+import { useOpenBets } from "../api/open-bets.ts";
 import { useT } from "../core/lang.ts";
 import { hrefOf, type TabId } from "../core/routes.ts";
 
 /** The four places at the bottom, with the number of open bets. */
 export function MainTabs({ current }: { readonly current: TabId | null }): ReactNode {
   const t = useT();
-  const openBets = useOpenBetCount() ?? 0;
+  const [races = 0, sports = 0] = useOpenBets();
+  const openBets = races + sports;
   const items: readonly (TabBarItem & { readonly id: TabId })[] = [
     { id: "races", label: t("nav.races"), icon: "races", href: hrefOf("home") },
     { id: "sports", label: t("nav.sports"), icon: "ball", href: hrefOf("sports") },

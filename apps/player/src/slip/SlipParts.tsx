@@ -5,12 +5,46 @@ import { LimitLine, Notice, PrimaryButton, Sheet, showToast } from "@club/ui";
 import { useEffect, type ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { Rich } from "../shell/Rich.tsx";
-import { usedWith } from "./obstacle.ts";
+import { lockText, usedWith, type Obstacle } from "./obstacle.ts";
 
 /* The shared parts of the race slip and the sport slip. */
 
-/** How much of the stake limit is used, now and with this bet. */
-export function StakeLimit(props: {
+/** What the player has, and how much of the stake limit is used, now and with this bet. */
+export function Means(props: {
+  readonly limit: PlayerLimit | undefined;
+  /** undefined: not known, or nobody is signed in. */
+  readonly cashCents: number | undefined;
+  readonly costCents: Cents;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { cashCents, currency } = props;
+  if (cashCents === undefined) return <StakeLimit {...props} />;
+  const amount = formatMoney(cashCents, currency, t.language);
+  return (
+    <div className="slip-means">
+      <StakeLimit {...props} />
+      <p className="slip-note">{t("slip.balance", { amount })}</p>
+    </div>
+  );
+}
+
+/** While an amount is typed: that it is more than the player has or may stake. */
+export function MoneyTrouble(props: {
+  readonly lock: Obstacle | null;
+  readonly currency: string;
+}): ReactNode {
+  const t = useT();
+  const { lock, currency } = props;
+  if (lock?.code !== "form.funds" && lock?.code !== "limit.stake") return null;
+  return (
+    <p className="slip-note loss" role="status">
+      {lockText(t, lock, currency)}
+    </p>
+  );
+}
+
+function StakeLimit(props: {
   readonly limit: PlayerLimit | undefined;
   readonly costCents: Cents;
   readonly currency: string;

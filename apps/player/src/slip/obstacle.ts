@@ -1,5 +1,5 @@
 import { type Cents, sumCents } from "@club/domain";
-import type { PlayerLimit } from "@club/contract";
+import type { PlayerLimit, Profile } from "@club/contract";
 import { formatMoney, refusalText } from "@club/i18n";
 import type { T } from "../core/lang.ts";
 import { withMoney } from "../core/texts.ts";
@@ -21,6 +21,14 @@ export function lockText(t: T, { code, params }: Obstacle, currency: string): st
       return t("slip.need.race");
     case "form.secondRace":
       return t("slip.need.secondRace");
+    case "form.loading":
+      return t("state.loading");
+    case "form.legClosed":
+      return t("slip.need.legClosed", { leg: String(params["leg"]) });
+    case "form.unit": {
+      const least = Number(params["combinations"]);
+      return t("slip.need.unit", { amount: formatMoney(least, currency, t.language) });
+    }
     case "form.stake":
       return t("slip.need.stake");
     case "form.signIn":
@@ -40,6 +48,14 @@ export function lockText(t: T, { code, params }: Obstacle, currency: string): st
 /** What will have been staked with this bet: for the limit's line. */
 export function usedWith(usedCents: number, costCents: Cents): number {
   return Number(sumCents([BigInt(usedCents), costCents]));
+}
+
+/** What the club must know of the player before a bet: said while there is time to give it. */
+export function ageLock(profile: Profile | undefined) {
+  if (profile === undefined || profile.is_adult) return null;
+  return profile.date_of_birth === null
+    ? ({ code: "profile.age_needed", params: {}, act: "birth date" } as const)
+    : ({ code: "profile.under_age", params: {} } as const);
 }
 
 interface Means {

@@ -13,12 +13,16 @@ const lastStake = createStore<bigint | null>(null);
 export const useLastStake = (): bigint | null => useStore(lastStake);
 export const rememberStake = lastStake.set;
 
+/** What has to come before a bet, each on its own page. */
+export type BeforeBet = "sign in" | "top up" | "birth date";
+
 /** The slip is closed but stays as it is: the player comes back to it. */
-export function leaveFor(act: "sign in" | "top up", close: () => void): void {
+export function leaveFor(act: BeforeBet, close: () => void): void {
   const here = location.hash.replace(/^#/, "");
   close();
   if (act === "sign in") rememberWanted(here === "" ? "/" : here);
-  go(pathOf(act === "sign in" ? "login" : "topUp"));
+  if (act === "birth date") go(pathOf("account", { birth: "1" }));
+  else go(pathOf(act === "sign in" ? "login" : "topUp"));
 }
 
 /** What one tap removed from the slip can be restored for a few seconds. */

@@ -5,6 +5,7 @@ import { Refusal, canonicalJson, isDay } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../core/context.ts";
 import { RATES } from "../core/limits/rate-limit.ts";
+import { hasVersion, keptFor, tagAnswer } from "../core/http/etag.ts";
 import { register } from "../core/http/register.ts";
 import { knownId } from "../core/kit/ids.ts";
 import { audit } from "../desk/operators/audit.ts";
@@ -20,7 +21,7 @@ import { listReplays } from "./days/replay.queries.ts";
 
 const unpack = promisify(gunzip);
 const pack = promisify(gzip);
-const ONE_YEAR_S = 31_536_000;
+const FOR_A_YEAR = "public, max-age=31536000, immutable";
 const FEW_SECONDS = 2;
 const MOST_REPLAYS = 31;
 const FILE = { schema: { hide: true } } as const;
@@ -91,11 +92,9 @@ function fileRoutes(app: FastifyInstance, ctx: AppContext): void {
   };
   serve("/api/events/race/:id/check", raceFile);
   serve("/api/sport/:id/check", eventFile);
-  app.get("/.well-known/club-roots", FILE, async (_request, reply) => {
+  app.get("/.well-known/club-roots", { ...FILE, onSend: tagAnswer }, async (_request, reply) => {
     const text = canonicalJson(await clubRoots(ctx));
-    return await reply
-      .headers({ ...FOR_ALL, "cache-control": `public, max-age=${FEW_SECONDS}` })
-      .send(text);
+    return await reply.headers({ ...FOR_ALL, "cache-control": keptFor(FEW_SECONDS) }).send(text);
   });
 }
 
@@ -111,10 +110,10 @@ async function sendFile(
   { body, digest, isFinal }: FileAnswer,
 ): Promise<FastifyReply> {
   const etag = `"${Buffer.from(digest).toString("hex")}"`;
-  const age = isFinal ? `max-age=${ONE_YEAR_S}, immutable` : `max-age=${FEW_SECONDS}`;
-  void reply.headers({ ...FOR_ALL, etag, "cache-control": `public, ${age}` });
+  const kept = isFinal ? FOR_A_YEAR : keptFor(FEW_SECONDS);
+  void reply.headers({ ...FOR_ALL, etag, "cache-control": kept });
   void reply.header("vary", "accept-encoding");
-  if (request.headers["if-none-match"] === etag) return await reply.status(304).send();
+  if (hasVersion(request, etag)) return await reply.status(304).send();
   if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
     return await reply.header("content-encoding", "gzip").send(Buffer.from(body));
   }

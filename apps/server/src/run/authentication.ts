@@ -30,6 +30,7 @@ async function whoAsks(ctx: AppContext, { call, request, options }: Arrival): Pr
   const key = keyOfRequest(request);
   if (key !== null) {
     const program = await requireKey(ctx, { call, key, request });
+    if (request.method !== "GET") ctx.reads.begins(request, program);
     return { player: undefined, operator: program, isProgram: true };
   }
   const operator = await ctx.sessions.requireOperator(request, { isAction });

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { AppContext } from "../core/context.ts";
 import type { Queryable } from "../core/db/connect.ts";
 import { watchDrift } from "./jobs/clock-drift.ts";
+import { registerAlertMetrics } from "./jobs/alert-metrics.ts";
 import { registerClubMetrics } from "./jobs/club-metrics.ts";
 import { registerConnectionMetrics } from "./jobs/connection-metrics.ts";
 import { runJobs } from "./jobs/jobs.ts";
@@ -26,9 +27,11 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const following = follow(ctx, stopping.signal);
   const comparing = watchDrift(ctx, stopping.signal);
+  const looking = ctx.replica?.follow(stopping.signal);
   const metrics = createLiveMetrics(ctx);
   registerClubMetrics(ctx);
   registerConnectionMetrics(ctx);
+  registerAlertMetrics(ctx);
   const leader = new Leader({
     lock: LEADER_LOCKS.events,
     connect: () => ctx.db.connectAlone("leader"),
@@ -41,7 +44,7 @@ export async function startLive(ctx: AppContext): Promise<() => Promise<void>> {
   leader.start();
   return async () => {
     stopping.abort();
-    await Promise.all([leader.stop(), following, comparing]);
+    await Promise.all([leader.stop(), following, comparing, looking]);
   };
 }
 
@@ -63,7 +66,9 @@ async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<
     const started = performance.now();
     try {
       const round = await writeEvents(connection as unknown as Queryable, EVENT_SOURCES);
-      observe(round.chained, performance.now() - started);
+      const ms = performance.now() - started;
+      observe(round.entryIds.length, ms);
+      ctx.traces.eventsWritten(round.entryIds, Date.now() - ms);
       if (round.isFull) continue;
     } catch (error) {
       if (signal.aborted) return;

@@ -5,6 +5,7 @@ import { clubSettingRoutes } from "../desk/club-settings/club-settings.routes.ts
 import { connectionRoutes } from "../desk/connections/connections.routes.ts";
 import { approvalRoutes } from "../desk/approvals/approvals.routes.ts";
 import { betRoutes } from "../racing/bets/bets.routes.ts";
+import { deskBetRoutes } from "../racing/bets/desk-bets.routes.ts";
 import { arrivalRoutes } from "../racing/cards/arrivals.routes.ts";
 import { cardRoutes } from "../racing/cards/cards.routes.ts";
 import { complaintRoutes } from "../people/complaints/complaints.routes.ts";
@@ -20,10 +21,14 @@ import { ledgerRoutes } from "../money/ledger/ledger.routes.ts";
 import { adjustmentRoutes } from "../money/adjustments/adjustments.routes.ts";
 import { playerPageRoutes } from "../money/statements/player-page.routes.ts";
 import { booksRoutes } from "../proofs/checks/books.routes.ts";
+import { findRoutes } from "../money/find/find-money.ts";
+import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { goingLiveRoutes } from "./going-live/going-live.routes.ts";
 import { demoPhoneRoutes } from "./demo/demo-phone.routes.ts";
 import { demoPaymentRoutes } from "./demo/demo-payments.ts";
 import { clockRoutes } from "./jobs/clock.routes.ts";
+import { jobRoutes } from "./jobs/jobs.routes.ts";
+import { backupRoutes } from "./backup/backups.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
 import { messageHookRoutes } from "../tell/outbox/hooks.routes.ts";
@@ -53,6 +58,7 @@ import {
   sportOrderRoutes,
 } from "../sports/bets/sport-orders.routes.ts";
 import { sportRoutes } from "../sports/events/sports.routes.ts";
+import { searchRoutes } from "../sports/search/search.routes.ts";
 import { statementRoutes } from "../money/statements/statements.routes.ts";
 import { paymentRoutes } from "../money/payments/payments.routes.ts";
 import { topUpRoutes } from "../money/top-ups/top-ups.routes.ts";
@@ -99,7 +105,9 @@ export const ROUTES: readonly Routes[] = [
   raceRoutes,
   proofRoutes,
   betRoutes,
+  deskBetRoutes,
   sportRoutes,
+  searchRoutes,
   sportOrderRoutes,
   anyOrderRoutes,
   deskSportOrderRoutes,
@@ -107,7 +115,11 @@ export const ROUTES: readonly Routes[] = [
   sportsResultRoutes,
   streamRoutes,
   operatorRoutes,
+  findRoutes,
   goingLiveRoutes,
+  alertRoutes,
+  jobRoutes,
+  backupRoutes,
   outboxRoutes,
   messageRoutes,
   demoPhoneRoutes,

@@ -17,6 +17,7 @@ import { addHeaders, addOrigins, API_HEADERS } from "../core/http/headers.ts";
 import { addHealth } from "../core/http/health.ts";
 import { parseJsonBody } from "../core/http/json-body.ts";
 import { addRequestMetrics } from "./request-metrics.ts";
+import { addTraces } from "../core/http/request-traces.ts";
 import { addOverload } from "../core/http/overload.ts";
 import { addPlainPaths } from "../core/http/plain-path.ts";
 import { addPeople } from "../core/http/register.ts";
@@ -44,6 +45,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   readJsonAlone(app);
   addPeople(app);
   addErrors(app, ctx);
+  addTraces(app, ctx);
   addRequestMetrics(app, ctx);
   addHeaders(app, ctx.settings);
   addPlainPaths(app);
@@ -54,6 +56,7 @@ export async function buildServer(ctx: AppContext): Promise<FastifyInstance> {
   // Test machines stall on their own; the hook has its own test.
   if (ctx.settings.mode !== "test") addOverload(app);
   refuseNul(app);
+  noteWrites(app, ctx);
   await addDocs(app, ctx.settings);
   await addStatic(app);
   addHealth(app, ctx);
@@ -101,6 +104,12 @@ function readJsonAlone(app: FastifyInstance): void {
     { parseAs: "string" },
     async (_request: unknown, text: string) => parseJsonBody(text),
   );
+}
+
+/** Before the answer leaves: whoever gets it reads what it did. */
+function noteWrites(app: FastifyInstance, { reads }: AppContext): void {
+  if (!reads.isOn) return;
+  app.addHook("onSend", async (request, reply) => reads.ends(request, reply.statusCode));
 }
 
 function noteRoutes(app: FastifyInstance, ctx: AppContext): void {

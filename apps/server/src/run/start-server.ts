@@ -35,6 +35,7 @@ export class StartError extends Error {
 export async function startServer(options: ContextOptions): Promise<RunningServer> {
   const ctx = createContext(options);
   try {
+    await ctx.traces.start(ctx.settings, ctx.log);
     const seeded = await prepare(ctx);
     const stopLive = await startLive(ctx);
     const app = await buildServer(ctx);
@@ -50,23 +51,30 @@ export async function startServer(options: ContextOptions): Promise<RunningServe
       await app.close();
       await stopLive();
       await ctx.disk.stop();
-      await ctx.db.end();
+      await endDatabases(ctx);
+      await ctx.traces.stop();
     };
     return { ctx, url, seeded, demoLines: demo.lines, stop };
   } catch (error) {
     await ctx.disk.stop();
-    await ctx.db.end();
+    await endDatabases(ctx);
+    await ctx.traces.stop();
     throw error;
   }
 }
 
 const STREAM_RETRY_MS = 1000;
 
+async function endDatabases({ db, replica }: AppContext): Promise<void> {
+  await Promise.all([db.end(), replica?.end()]);
+}
+
 async function prepare(ctx: AppContext): Promise<Seeded> {
   const missing = await missingMigrations(ctx);
   if (missing.length > 0)
     throw new StartError(`The database lacks ${missing[0]}: migrate it first.`);
   const warnings = await checkServer(ctx.db.operators, { singleRole: ctx.settings.singleRole });
+  await ctx.replica?.open();
   const { databaseUrl, dataDir } = ctx.settings;
   const hasDatabase = await isEmbeddedDatabase({ databaseUrl, dataDir });
   ctx.disk.watch({ dataDir, hasDatabase });

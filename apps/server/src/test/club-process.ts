@@ -43,8 +43,9 @@ export async function startClubProcess(
   env: Record<string, string> = {},
 ): Promise<ClubProcess> {
   const folder = mkdtempSync(join(tmpdir(), "club-data-"));
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(existsSync(NODE) ? NODE : process.execPath, [KEEP_WRAPPERS, MAIN], {
-    env: { PATH: process.env["PATH"], ...testEnv(databaseUrl, folder), ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...testEnv(databaseUrl, folder), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const pieces: Buffer[] = [];

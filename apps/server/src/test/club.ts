@@ -110,6 +110,7 @@ export function testEnv(databaseUrl: string, dataDir: string): Record<string, st
     CLUB_LOG_LEVEL: "fatal",
     CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
     CLUB_DATA_DIR: dataDir,
+    CLUB_DATABASE_PATIENCE: process.env["CLUB_DATABASE_PATIENCE"] ?? "1",
     DATABASE_URL: databaseUrl,
   };
 }

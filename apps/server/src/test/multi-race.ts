@@ -1,6 +1,7 @@
 import { betTypeNamed, type MultiPoolCode, type RuleSetName } from "@club/domain";
+import { expect } from "vitest";
 import { act, placeOrder } from "./card-desk.ts";
-import { ok, type TestClub, type TestPlayer } from "./club.ts";
+import { type ByHand, ok, type TestClub, type TestPlayer } from "./club.ts";
 import { openVectorRaces } from "./vector-race.ts";
 
 export interface MultiVectorLeg {
@@ -51,10 +52,15 @@ export async function openMulti(
     fields: readonly number[];
     ruleSet?: string | undefined;
     guarantee?: number;
+    dividends?: string;
   },
 ): Promise<LaidMulti> {
   const races = wish.fields.map((count) => ({ runners: fieldOf(count) }));
-  const raceIds = await openVectorRaces(club, { ruleSet: wish.ruleSet ?? "AU_STD", races });
+  const raceIds = await openVectorRaces(club, {
+    ruleSet: wish.ruleSet ?? "AU_STD",
+    dividends: wish.dividends ?? "club",
+    races,
+  });
   const [race] = await club.query("SELECT meeting_id FROM race WHERE id = $1", [raceIds[0]]);
   const eventId = race?.["meeting_id"] as string;
   const numbers = fieldOf(raceIds.length);
@@ -81,11 +87,26 @@ export function ticketForm(
   };
 }
 
-/** Enters a final result and settles by it. Returns the numbers. */
+export async function orderOf(club: TestClub, who: TestPlayer, id: string): Promise<ByHand> {
+  return ok(await club.call("GET", `/api/order/${id}`, { token: who.token }));
+}
+
+/** The pool as the public sees it, up to a second old. */
+export async function poolOf(club: TestClub, id: string): Promise<ByHand> {
+  return ok(await club.call("GET", `/api/multi-pools/${id}`));
+}
+
+export async function statusOf(club: TestClub, id: string): Promise<ByHand> {
+  return (await club.query("SELECT status FROM pool WHERE id = $1", [id]))[0]?.["status"];
+}
+
+/** Enters a final result and settles by it: as its dry run said. Returns the numbers. */
 export async function settleLeg(club: TestClub, raceId: string, placings: number[][]) {
   const dry = ok(await act(club, raceId, "result", { placings, stage: "final" }));
   const { result_version } = dry;
-  return ok(await act(club, raceId, "settle", { result_version }));
+  const done = ok(await act(club, raceId, "settle", { result_version }));
+  expect(done.pools).toEqual(dry.pools);
+  return done;
 }
 
 /** Makes a runner the favourite of a leg. */

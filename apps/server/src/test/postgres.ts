@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmod, mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdtemp, statfs } from "node:fs/promises";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "../core/db/embedded.ts";
@@ -22,15 +22,19 @@ export interface RunningTestServer extends TestServer {
 
 export const TEMPLATE = "club_template";
 const FOLDER_MODE = 0o711;
+const IN_MEMORY = "/dev/shm";
+/** A run needs half a gigabyte and a gigabyte of log; the rest is for others. */
+const ROOM_BYTES = 4e9;
 
 /**
- * One real, durable PostgreSQL for a whole run, in a folder that is removed with it, with a
+ * One real PostgreSQL for a whole run, as durable as its folder, which is removed with it, with a
  * migrated database to copy from. Usable from vitest (global set-up below) and from any script.
  */
 export async function startTestServer(
   options: Pick<EmbeddedOptions, "sharedBuffersMb"> = { sharedBuffersMb: 128 },
+  parent = tmpdir(),
 ): Promise<RunningTestServer> {
-  const folder = await mkdtemp(join(tmpdir(), "club-test-"));
+  const folder = await mkdtemp(join(parent, "club-test-"));
   await chmod(folder, FOLDER_MODE);
   const [admin, owner, app] = [newPassword(), newPassword(), newPassword()];
   const postgres = await startEmbedded({
@@ -57,7 +61,10 @@ export async function startTestServer(
   }
 }
 
-/** Every test's club has an account to pay into, or nobody could top up by transfer. */
+/**
+ * Every test's club has an account to pay into, or nobody could top up by transfer, and has said
+ * what its book may lose, or it could make no market.
+ */
 export async function seedReceivingAccount(ownerUrl: string): Promise<void> {
   const account = {
     id: randomUUID(),
@@ -72,14 +79,26 @@ export async function seedReceivingAccount(ownerUrl: string): Promise<void> {
   };
   const db = new pg.Client({ connectionString: ownerUrl });
   await db.connect();
-  const sql = "INSERT INTO setting (name, version, value) VALUES ('receiving_accounts', 1, $1)";
-  await db.query(sql, [JSON.stringify([account])]);
+  const limits = { market_liability_cents: 100_000_000, event_liability_cents: 500_000_000 };
+  const sql =
+    "INSERT INTO setting (name, version, value) VALUES ('receiving_accounts', 1, $1), ('sports', 1, $2)";
+  await db.query(sql, [JSON.stringify([account]), JSON.stringify(limits)]);
   await db.end();
+}
+
+/**
+ * Where tests put their databases: in memory, if there is much of it. Each of the hundreds that are
+ * made and dropped writes a thousand files through to the disk, which takes seconds on a busy one.
+ */
+export async function testFolder(): Promise<string> {
+  const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  const hasRoom = Math.min(bavail * bsize, freemem()) > ROOM_BYTES;
+  return hasRoom ? IN_MEMORY : tmpdir();
 }
 
 /** Vitest's global set-up; workers started after it inherit the environment. */
 export async function setup(): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  const server = await startTestServer(undefined, await testFolder());
   return async () => await server.stop();
 }
 

@@ -3,10 +3,10 @@ import { readVectors } from "../../test/read-fixture.ts";
 import { refusalOf } from "../../test/refusal-of.ts";
 import { parseAmountCents } from "../money/cents.ts";
 import type { BetOrder, RaceField, Slots } from "./bet-order.ts";
-import { BET_TYPES, type BetTypeIndex, betTypeOf, findBetType } from "./bet-types.ts";
+import { BET_TYPES, betTypeOf, findBetType } from "./bet-types.ts";
+import type { BetTypeIndex } from "./bet-types.ts";
 import { areLegsSwapped } from "./double-legs.ts";
-import { flexiUnit } from "./flexi.ts";
-import { priceBet } from "./price-bet.ts";
+import { flexiUnit, priceBet } from "./price-bet.ts";
 
 const LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 };
 

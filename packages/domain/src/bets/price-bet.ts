@@ -1,9 +1,12 @@
-import { type Cents, sumCents } from "../money/cents.ts";
+import { sumCents } from "../money/cents.ts";
+import type { Cents } from "../money/cents.ts";
 import { refuse } from "../refusal.ts";
 import type { BetLimits, BetOrder, BetPart, PricedBet, RaceField } from "./bet-order.ts";
-import { type BetType, findBetType } from "./bet-types.ts";
+import { findBetType } from "./bet-types.ts";
+import type { BetType } from "./bet-types.ts";
 import { checkSelection } from "./check-selection.ts";
 import { countCombinations } from "./count-combinations.ts";
+import { assert } from "../assert.ts";
 
 /**
  * Validates a bet against its races and says what it costs: combinations x unit stake, an Each Way
@@ -51,4 +54,14 @@ function unitStakes(order: BetOrder, betType: BetType): Cents[] {
 function refuseOverLimit(costCents: Cents, maxCostCents: Cents): void {
   if (costCents <= maxCostCents) return;
   refuse("bet.over_limit", { costCents: Number(costCents), maxCostCents: Number(maxCostCents) });
+}
+
+/**
+ * The unit stake of a total that the player wants to spend: total / combinations, down to the cent.
+ * What is left over is not taken. Below 1 there is no such bet. Source: docs/rules/money.md, "Flexi".
+ */
+export function flexiUnit(totalCents: Cents, combinations: number): Cents {
+  assert(totalCents >= 0n, "a total is not negative");
+  assert(combinations > 0, "a bet has combinations");
+  return totalCents / BigInt(combinations);
 }

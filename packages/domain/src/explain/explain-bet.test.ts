@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { readVectors } from "../../test/read-fixture.ts";
-import { type RaceVector, factsOf, orderOf } from "../../test/vector-shapes.ts";
-import { type DoubleVector, doublePoolOf } from "../../test/double-vector.ts";
-import { type MultiVector, multiPoolOf, ticketOf } from "../../test/multi-vector.ts";
+import { factsOf, orderOf } from "../../test/vector-shapes.ts";
+import type { RaceVector } from "../../test/vector-shapes.ts";
+import { doublePoolOf } from "../../test/double-vector.ts";
+import type { DoubleVector } from "../../test/double-vector.ts";
+import { multiPoolOf, ticketOf } from "../../test/multi-vector.ts";
+import type { MultiVector } from "../../test/multi-vector.ts";
 import type { BetOrder } from "../bets/bet-order.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import { finishTally, startTally } from "../settlement/pool-tally.ts";
 import { partsOf, poolOfRace, settleRace } from "../settlement/settle-race.ts";
-import { type ExplainStep, explainBet, explainVoid } from "./explain-bet.ts";
-import { writeRaw } from "./write-raw.ts";
+import { explainBet, explainVoid, writeRaw } from "./explain-bet.ts";
+import type { ExplainStep } from "./explain-bet.ts";
 
 /** The steps of every bet of a race, with what it was paid. */
 function explained(vector: RaceVector) {

@@ -1,12 +1,14 @@
 import type { PoolBet } from "../bets/bet-order.ts";
 import type { Cents } from "../money/cents.ts";
-import { type Rounding, roundDividend } from "../money/rounding.ts";
+import { roundDividend, floor } from "../money/rounding.ts";
+import type { Rounding } from "../money/rounding.ts";
 import { deadHeatMethodOf } from "../pools/dividend.ts";
 import type { PoolFacts } from "../pools/pool-facts.ts";
 import { prizesOf } from "../settlement/multi-outcome.ts";
-import { type BetSettlement, type PoolPayout, startPayout } from "../settlement/pay-bet.ts";
+import { startPayout } from "../settlement/pay-bet.ts";
+import type { BetSettlement, PoolPayout } from "../settlement/pay-bet.ts";
 import type { DeclaredDividend, PoolOutcome } from "../settlement/pool-outcome.ts";
-import { writeRaw } from "./write-raw.ts";
+import type { Fraction } from "../money/fraction.ts";
 
 export const EXPLAIN_KEYS = [
   "void",
@@ -224,4 +226,16 @@ function lineSteps({ bet, outcome }: SettledPart, { lines }: BetSettlement): Exp
       dividend_cents: dividendCents,
     }),
   );
+}
+
+const DECIMALS = 4;
+const SCALE = 10n ** BigInt(DECIMALS);
+const CENTS = 100n;
+
+/** A raw dividend of so many cents as text per 1.00, cut to four decimals: "14.3417". */
+export function writeRaw({ top, bottom }: Fraction): string {
+  const scaled = floor({ top: top * SCALE, bottom: bottom * CENTS });
+  const isBelowZero = scaled < 0n;
+  const digits = String(isBelowZero ? -scaled : scaled).padStart(DECIMALS + 1, "0");
+  return `${isBelowZero ? "-" : ""}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }

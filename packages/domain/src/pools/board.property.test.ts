@@ -134,6 +134,24 @@ test("before anyone has bet there is no price, and what is no combination has no
   }
 });
 
+test("a grid is whole, of longer ones the 600 with the most money are shown, and any can be asked for", () => {
+  const grid = new Board("EXACTA", runnersUpTo(24));
+  grid.add({ betType: 5, slots: [[1], [2]], unitStakeCents: 100n });
+  expect(grid.view(OF).rows).toHaveLength(24 * 23);
+  const long = new Board("FIRST4", RUNNERS);
+  const box = runnersUpTo(7);
+  long.add({ betType: 8, slots: [box, box, box, box], unitStakeCents: 100n });
+  long.add({ betType: 8, slots: [[7], [6], [5], [4]], unitStakeCents: 1n });
+  const { rows, totalCombinations } = long.view(OF);
+  expect([rows.length, totalCombinations]).toEqual([600, 9 * 8 * 7 * 6]);
+  expect(rows[0]).toMatchObject({ combination: "7-6-5-4", stakeCents: 101n });
+  const shown = new Set(rows.map(({ combination }) => combination));
+  const hidden = [...combinationsOf({ betType: 8, slots: [box, box, box, box] }, "FIRST4")].find(
+    (each) => !shown.has(each),
+  );
+  expect(long.find(hidden!, OF)?.stakeCents).toBe(100n);
+});
+
 test("a pool that would be refunded pays nothing on the board", () => {
   const board = new Board("QUINELLA_PLACE", runnersUpTo(6));
   board.add({ betType: 17, slots: [[1, 2, 3]], unitStakeCents: 100n });

@@ -121,11 +121,12 @@ export class Board {
   /** The board as it is shown. Source: docs/rules/boards.md, "What is shown". */
   view(of: BoardRules, most = MOST_BOARD_ROWS): BoardView {
     const rows = poolOf(this.pool).length === 2 ? this.#all() : topOf(this.#stakes, most);
+    const netCents = this.#net(of);
     return {
       grossCents: this.#gross,
-      netCents: this.#net(of),
+      netCents,
       totalCombinations: this.#possible(),
-      rows: rows.map((index) => this.#row(index, of)),
+      rows: rows.map((index) => this.#row(index, of, netCents)),
     };
   }
 
@@ -167,18 +168,18 @@ export class Board {
     return netOf(grossCents, rules, this.pool) + jackpotInCents;
   }
 
-  #row(index: number, of: BoardRules): BoardRow {
+  #row(index: number, of: BoardRules, netCents = this.#net(of)): BoardRow {
     const cents = this.#stakes[index] ?? 0;
     const numbers = this.#index.positionsOf(index).map((each) => this.#runners[each] ?? 0);
     return {
       combination: writeCombination(this.pool, numbers),
       stakeCents: BigInt(cents),
-      dividendCents: this.#dividend(cents, of),
+      dividendCents: this.#dividend(cents, of, netCents),
     };
   }
 
   /** Step 8 of the order of work for one combination that wins alone. */
-  #dividend(cents: number, of: BoardRules, netCents = this.#net(of)): Cents | null {
+  #dividend(cents: number, of: BoardRules, netCents: Cents): Cents | null {
     const live = this.#runners.length - this.#scratched.size;
     if (cents === 0 || cents === Infinity || live < of.rules.minStarters[this.pool]) return null;
     const win = { share: ONE, stakesCents: BigInt(cents) };

@@ -3,7 +3,7 @@ import { readVectors } from "../../test/read-fixture.ts";
 import { type BetTypeIndex, type PoolCode, findBetType } from "../bets/bet-types.ts";
 import { combinationsOf } from "../bets/combinations.ts";
 import { countCombinations } from "../bets/count-combinations.ts";
-import { flexiUnit } from "../bets/flexi.ts";
+import { flexiUnit } from "../bets/price-bet.ts";
 import { winningCombinations } from "../settlement/pool-plan.ts";
 import { ONE, type Fraction, fraction } from "../money/fraction.ts";
 import { halfUpCents, roundDividend } from "../money/rounding.ts";

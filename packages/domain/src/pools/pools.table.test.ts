@@ -29,17 +29,17 @@ test.each<[string, number[], number[]]>([
   ["TREBLE", [2000, 2300, 2500], []],
   ["QUADDIE", [2050, 2500, 2600], []],
   ["PICK6", [2500, 2500, 2800], []],
-])("%s: takeout and minimum starters under AU_STD, HK, UK_TOTE", (code, takeouts, starters) => {
+])("%s: its figures under AU_STD, HK, UK_TOTE", (code, takeouts, starters) => {
   const rules = [RULE_SETS.AU_STD, RULE_SETS.HK, RULE_SETS.UK_TOTE];
   expect(rules.map((each) => each.takeoutBps[code as "WIN"])).toEqual(takeouts);
   const least = rules.flatMap((each) => each.minStarters[code as "WIN"] ?? []);
   expect(least).toEqual(starters);
-  const isNearest = code === "QUINELLA_PLACE";
-  expect(rules.map((each) => each.rounding[code as "WIN"].kind)).toEqual([
-    "down",
-    isNearest ? "nearest" : "down",
-    "down",
-  ]);
+  const down = { kind: "down", stepCents: 10 };
+  const hk = code === "QUINELLA_PLACE" ? { kind: "nearest", stepCents: 5 } : down;
+  expect(rules.map((each) => each.rounding[code as "WIN"])).toEqual([down, hk, down]);
+  const noWinner = ["QUINELLA_PLACE", "TRIO"].includes(code) ? "REFUND" : "JACKPOT";
+  expect(new Set(rules.map((each) => each.noWinner[code as "WIN"]))).toEqual(new Set([noWinner]));
+  expect(rules.map((each) => each.minorBps.PICK6)).toEqual([2500, 2500, 2500]);
 });
 
 describe.each(pools.map((pool) => [pool.code, pool] as const))("%s", (_, pool) => {

@@ -28,7 +28,7 @@ export type MultiParts = {
   /** In the order of the legs. */
   readonly raceIds: readonly string[];
   readonly guaranteeCents: Cents;
-  /** Equal bets, cancelled ones left out; none where everything went back before settlement. */
+  /** Equal bets, cancelled ones left out. */
   readonly bets: readonly { readonly bet: PoolBet; readonly count: number }[];
 };
 

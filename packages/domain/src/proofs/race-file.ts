@@ -103,7 +103,6 @@ const selection = objectOf({
   unit_cents: natural,
   count: natural,
 });
-export type SelectionFile = Read<typeof selection>;
 
 const pool = objectOf({
   pool: oneOf(POOL_CODES),

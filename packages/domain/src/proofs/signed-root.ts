@@ -36,7 +36,6 @@ export const readSignedRoot = objectOf({
   signature: text,
 });
 export type SignedRoot = Read<typeof readSignedRoot>;
-export type UnsignedRoot = Omit<SignedRoot, "signature">;
 
 /** A public key of the club; all but the first are signed by the one before. */
 export const readClubKey = objectOf({

@@ -6,7 +6,7 @@ import { declareDividend, payCombination, rawDividend, takeoutOf } from "../pool
 import type { MultiPool } from "../pools/pool-facts.ts";
 import { planMulti, tierOf } from "./multi-plan.ts";
 import type { Tier, WinningCombination } from "./plan-shapes.ts";
-import type { Backing, PoolCount } from "./pool-count.ts";
+import type { Backing, PoolCount } from "./pool-tally.ts";
 import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
 
 /** What a pool over three races and more has for each prize. */

@@ -12,7 +12,7 @@ import type { DeclaredDividends } from "../pools/pool-facts.ts";
 import { refuse } from "../refusal.ts";
 import type { DeclaredDividend, PoolOutcome } from "./pool-outcome.ts";
 import type { WinningCombination } from "./plan-shapes.ts";
-import type { Backing, PoolCount } from "./pool-count.ts";
+import type { Backing, PoolCount } from "./pool-tally.ts";
 
 /** The backed winners that have one share and one dividend together. */
 type BackedGroup = { readonly share: Fraction; readonly stakesCents: Cents };

@@ -3,12 +3,12 @@ import type { PoolBet } from "../bets/bet-order.ts";
 import { countCombinations, countScratched } from "../bets/count-combinations.ts";
 import { CentsSum } from "../money/cents-sum.ts";
 import type { Cents } from "../money/cents.ts";
-import { jackpotInOf, type PoolFacts } from "../pools/pool-facts.ts";
+import { jackpotInOf } from "../pools/pool-facts.ts";
+import type { PoolFacts } from "../pools/pool-facts.ts";
 import type { PoolPlan, WinningCombination } from "./plan-shapes.ts";
-import type { Backing, PoolCount } from "./pool-count.ts";
 import { multiOutcome } from "./multi-outcome.ts";
 import { declaredOutcome, paidOutcome } from "./paid-outcome.ts";
-import type { PoolOutcome, PoolStatus } from "./pool-outcome.ts";
+import type { PoolOutcome, PoolStatus, TicketCount } from "./pool-outcome.ts";
 import { countWinning, planPool } from "./pool-plan.ts";
 
 /**
@@ -130,3 +130,19 @@ function backingOf(winner: WinningCombination, tickets: ReadonlyMap<Cents, numbe
     stakesCents: stakes.total(),
   };
 }
+
+/** A winning combination with what was bet on it. */
+export type Backing = {
+  readonly winner: WinningCombination;
+  readonly tickets: readonly TicketCount[];
+  readonly stakesCents: Cents;
+};
+
+/** What a finished count of a pool's bets says. */
+export type PoolCount = {
+  readonly pool: PoolFacts;
+  readonly grossCents: Cents;
+  readonly refundedCents: Cents;
+  readonly jackpotInCents: Cents;
+  readonly backed: readonly Backing[];
+};

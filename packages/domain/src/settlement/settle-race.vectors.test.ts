@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readVectors } from "../../test/read-fixture.ts";
 import { type RaceVector, factsOf, orderOf } from "../../test/vector-shapes.ts";
-import { flexiUnit } from "../bets/flexi.ts";
+import { flexiUnit } from "../bets/price-bet.ts";
 import { outcomeFromJson, outcomeToJson } from "./outcome-json.ts";
 import type { PoolOutcome } from "./pool-outcome.ts";
 import { type SettledBet, settleRace } from "./settle-race.ts";

@@ -57,6 +57,18 @@ function isOpenLeg(pool: MultiPool, leg: number): boolean {
   return facts !== undefined && !facts.void && facts.placings === null;
 }
 
+/** The runners of a leg in whose place its favourite counts; null: nobody does. */
+export type StandIn = { readonly withdrawn: readonly number[]; readonly favourite: number | null };
+
+/** Who stands in for whom, by leg. Source: docs/rules/multi-race.md, "Withdrawn runners". */
+export function standInsOf(pool: MultiPool): readonly StandIn[] {
+  const { legWins = [] } = planMulti(pool);
+  return legWins.map(({ withdrawn, favourite }) => ({
+    withdrawn: [...withdrawn].sort((a, b) => a - b),
+    favourite: withdrawn.size === 0 ? null : favourite,
+  }));
+}
+
 /** What a pool would pay if this runner alone won its last leg. */
 export type WillPay = {
   readonly runner: number;

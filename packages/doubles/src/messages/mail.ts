@@ -10,6 +10,8 @@ export interface ArrivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The pictures that come along, by the name that the page calls them by. */
+  readonly pictures: readonly string[];
   /** Whether it came over TLS. */
   readonly isSecure: boolean;
   readonly at: Date;
@@ -24,19 +26,36 @@ interface SmtpFault extends Error {
   responseCode?: number;
 }
 
-/** A mail server that keeps what it is sent. It offers STARTTLS with a certificate that nobody signed. */
+export interface MailOptions {
+  readonly user?: string;
+  readonly password?: string;
+  /** Speaks TLS from the start, under this certificate, and not STARTTLS. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly offersStartTls?: boolean;
+}
+
+/**
+ * A mail server that keeps what it is sent. It offers STARTTLS with a certificate that nobody
+ * signed, unless it is told otherwise.
+ */
 export class MailDouble {
   readonly mails: ArrivedMail[] = [];
   /** The answers of the next deliveries: an SMTP code, or null for taken. */
   readonly #next: (number | null)[] = [];
   #always: number | null = null;
   readonly #server: SMTPServer;
+  readonly #scheme: string;
 
-  constructor(options: { user?: string; password?: string } = {}) {
-    const { user, password } = options;
+  constructor(options: MailOptions = {}) {
+    const { user, password, tls, offersStartTls = true } = options;
+    this.#scheme = tls === undefined ? "smtp" : "smtps";
     this.#server = new SMTPServer({
+      ...(tls === undefined ? {} : { secure: true, ...tls }),
       authOptional: user === undefined,
-      disabledCommands: user === undefined ? ["AUTH"] : [],
+      disabledCommands: [
+        ...(user === undefined ? ["AUTH"] : []),
+        ...(offersStartTls ? [] : ["STARTTLS"]),
+      ],
       logger: false,
       // Clients keep their connections; a double that ends cuts them.
       closeTimeout: 100,
@@ -66,10 +85,10 @@ export class MailDouble {
     return this;
   }
 
-  /** `smtp://127.0.0.1:PORT` */
+  /** `smtp://127.0.0.1:PORT`; `smtps:` where it speaks TLS from the start. */
   get url(): string {
     const { port } = this.#server.server.address() as AddressInfo;
-    return `smtp://127.0.0.1:${port}`;
+    return `${this.#scheme}://127.0.0.1:${port}`;
   }
 
   failNext(...codes: (number | null)[]): void {
@@ -104,6 +123,7 @@ export class MailDouble {
       subject: mail.subject ?? "",
       text: mail.text ?? "",
       html: mail.html ?? "",
+      pictures: mail.attachments.map(({ contentId }) => contentId?.replaceAll(/[<>]/g, "") ?? ""),
       isSecure: session.secure,
       at: new Date(),
     });

@@ -86,7 +86,7 @@ export class PaymentBook {
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:2rem auto;padding:0 1rem}
 button{display:block;width:100%;min-height:3rem;margin:.75rem 0;font:inherit;font-weight:600;border-radius:8px}`;
 
-/** The page on which a payer decides what his bank says. It asks for no card number. */
+/** The page on which a payer decides what the bank says. It asks for no card number. */
 export function payPage(payment: DoublePayment): DoubleAnswer {
   const amount = `${payment.currency} ${(payment.amountCents / 100).toFixed(2)}`;
   const act = (choice: Choice, label: string): string =>

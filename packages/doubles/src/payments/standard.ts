@@ -26,6 +26,9 @@ export interface NoticeChange {
   readonly reference?: string;
   readonly paymentId?: string;
   readonly funding?: string;
+  readonly feeCents?: number;
+  /** Of a refund or a dispute: what has gone back by then. */
+  readonly backCents?: number;
 }
 
 /** The standard payment provider, with a page to pay on and signed notices. */
@@ -64,6 +67,8 @@ export class StandardPaymentsDouble extends PaymentBook {
         amount_cents: change.amountCents ?? payment.amountCents,
         currency: change.currency ?? payment.currency,
         funding: change.funding ?? payment.funding ?? "debit",
+        fee_cents: change.feeCents,
+        back_cents: change.backCents,
       },
     });
     return {

@@ -50,23 +50,19 @@ export class StripeDouble extends PaymentBook {
     return { body, headers: { "stripe-signature": `t=${second},v1=${mac}` } };
   }
 
+  /** The event of a refund, whole or in part: it says what has gone back by then. */
+  refundOf(payment: DoublePayment, change: { eventId?: string; nowMs?: number } = {}) {
+    return this.notice("charge.refunded", chargeOf(payment), change);
+  }
+
   /** The event that follows from what a payment is now. */
   noticeOf(
     payment: DoublePayment,
     change: { eventId?: string; nowMs?: number } = {},
   ): SignedRequest {
-    const charge = {
-      id: newName("ch_"),
-      object: "charge",
-      amount: payment.amountCents,
-      amount_refunded: payment.refundedCents,
-      currency: payment.currency.toLowerCase(),
-      payment_intent: payment.chargeId,
-      metadata: { reference: payment.reference },
-      refunded: payment.state === "refunded",
-    };
-    if (payment.state === "refunded") return this.notice("charge.refunded", charge, change);
+    if (payment.state === "refunded") return this.refundOf(payment, change);
     if (payment.state === "disputed") {
+      const charge = chargeOf(payment);
       const dispute = { ...charge, object: "dispute", charge: charge.id };
       return this.notice("charge.dispute.created", dispute, change);
     }
@@ -172,6 +168,19 @@ export class StripeDouble extends PaymentBook {
     if (payment.state === "open") return payPage(payment);
     return { status: 303, headers: { location: payment.returnUrl } };
   }
+}
+
+function chargeOf(payment: DoublePayment) {
+  return {
+    id: newName("ch_"),
+    object: "charge",
+    amount: payment.amountCents,
+    amount_refunded: payment.refundedCents,
+    currency: payment.currency.toLowerCase(),
+    payment_intent: payment.chargeId,
+    metadata: { reference: payment.reference },
+    refunded: payment.state === "refunded",
+  };
 }
 
 const failed = (status: number): DoubleAnswer => ({

@@ -14,6 +14,7 @@ import {
   formatWeekday,
 } from "./date.ts";
 import { formatDividend, formatMoney, formatOdds, type MoneyOptions } from "./money.ts";
+import { formatMoneyShort } from "./money-short.ts";
 import { formatCount } from "./number.ts";
 
 /** Intl writes narrow and fixed spaces: the tables below write a plain one. */
@@ -37,6 +38,17 @@ describe("money", () => {
     [128450n, "zh-Hant", {}, "$1,284.50"],
   ])("%s cents in %s %o: %s", (cents, language, options, text) => {
     expect(plainSpaces(formatMoney(cents, "AUD", language, options))).toBe(text);
+  });
+
+  test.each<[Language, string, string]>([
+    ["en", "$22.3K", "$320.9K"],
+    ["es", "22,3 mil $", "320,9 mil $"],
+    ["fr", "22,3 k $", "320,9 k $"],
+    ["zh-Hans", "$2.2万", "$32万"],
+    ["zh-Hant", "$2.2萬", "$32萬"],
+  ])("a large estimate in few letters, rounded down, in %s: %s", (language, less, more) => {
+    expect(plainSpaces(formatMoneyShort(2_239_999n, "AUD", language))).toBe(less);
+    expect(plainSpaces(formatMoneyShort(32_099_999, "AUD", language))).toBe(more);
   });
 
   test.each([

@@ -32,6 +32,8 @@ export function ConsoleDialog(props: ConsoleDialogProps): ReactNode {
   const dialog = useModal();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // A dialog that another one's form has opened answers for itself.
+    event.stopPropagation();
     props.onSubmit?.();
   };
   return (

@@ -26,7 +26,10 @@ export function PlotFrame(props: PlotFrameProps): ReactNode {
   const { width, height, box, ticks, yOf, lines, xMarks } = props;
   const first = lines[0]?.points[0]?.x ?? 0;
   const last = lines[0]?.points.at(-1)?.x ?? 1;
-  const marks = Array.from({ length: xMarks }, (_, index) => index / (xMarks - 1));
+  const marks = Array.from({ length: xMarks }, (_, index) => index / (xMarks - 1))
+    .map((share) => ({ share, text: props.xLabel(first + share * (last - first)) }))
+    // A plot that has just begun would say the same minute three times.
+    .filter(({ text }, index, all) => text !== all[index - 1]?.text);
   return (
     <svg className="c-lines" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={props.label}>
       {ticks.map((tick) => (
@@ -41,14 +44,14 @@ export function PlotFrame(props: PlotFrameProps): ReactNode {
           </text>
         </g>
       ))}
-      {marks.map((share) => (
+      {marks.map(({ share, text }) => (
         <text
           key={share}
           x={box.left + share * (box.right - box.left)}
           y={height - 5}
           textAnchor={share === 0 ? "start" : "middle"}
         >
-          {props.xLabel(first + share * (last - first))}
+          {text}
         </text>
       ))}
       {props.children}

@@ -46,6 +46,10 @@ export interface ConsoleShellProps {
     readonly keyCap: string;
     readonly onPress: () => void;
   };
+  /** What is wrong, and how much of it nobody has seen to. */
+  readonly bell?:
+    | { readonly label: string; readonly count: number; readonly onPress: () => void }
+    | undefined;
   /** "Books verified 14:31". */
   readonly status?:
     | { readonly text: string; readonly ok: boolean; readonly href?: string | undefined }
@@ -119,7 +123,7 @@ function NavGroup(props: {
 }
 
 function ConsoleHead(props: ConsoleShellProps): ReactNode {
-  const { search, status } = props;
+  const { search, status, bell } = props;
   const time = useClock(props.clock);
   return (
     <header className="c-head across gap-3">
@@ -131,6 +135,19 @@ function ConsoleHead(props: ConsoleShellProps): ReactNode {
         <span>{search.label}</span>
         <KeyCap>{search.keyCap}</KeyCap>
       </button>
+      {bell !== undefined && (
+        <button
+          type="button"
+          className="c-bell across"
+          data-on={bell.count > 0}
+          title={bell.label}
+          aria-label={bell.label}
+          onClick={bell.onPress}
+        >
+          <ConsoleIcon name="bell" />
+          {bell.count > 0 && <b className="fig">{bell.count}</b>}
+        </button>
+      )}
       {status !== undefined && (
         <a className="c-status across" data-ok={status.ok} href={status.href}>
           <ConsoleIcon name={status.ok ? "shield" : "alert"} />

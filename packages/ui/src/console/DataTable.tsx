@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { use, useEffect, useRef, type ReactNode } from "react";
 import { ScrollFrame } from "../ScrollFrame.tsx";
 import { isTyping, nextRow } from "./row-keys.ts";
+import { TableHost } from "./table-host.ts";
 import "../styles/console.css";
 
 export interface DataColumn<Row> {
@@ -28,7 +29,7 @@ const ofKind =
     cell,
   });
 
-/** Columns that need no more than a label and a cell, by their kind. */
+/** Columns that need no more than a label and a cell, by their kind. A table hands them to `columns`. */
 export const column = {
   text: ofKind("text"),
   strong: ofKind("strong"),
@@ -37,9 +38,15 @@ export const column = {
   mute: ofKind("mute"),
 };
 
+type Makers<Row> = Readonly<
+  Record<Kind, (id: string, label: string, cell: DataColumn<Row>["cell"]) => DataColumn<Row>>
+>;
+
 export interface DataTableProps<Row> {
   readonly label: string;
-  readonly columns: readonly DataColumn<Row>[];
+  readonly columns:
+    | readonly DataColumn<Row>[]
+    | ((column: Makers<Row>) => readonly DataColumn<Row>[]);
   readonly rows: readonly Row[];
   readonly rowId: (row: Row) => string;
   readonly selectedId?: string | undefined;
@@ -62,44 +69,53 @@ export interface DataTableProps<Row> {
 
 /** A dense table. The data comes sorted and paged from the server. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { columns, rows } = props;
+  const { rows } = props;
+  const all = typeof props.columns === "function" ? props.columns(column) : props.columns;
   const body = useRef<HTMLTableSectionElement>(null);
+  const element = useRef<HTMLTableElement>(null);
   useRowKeys(props, body);
+  const { useTable } = use(TableHost);
+  const { label } = props;
+  const { hidden, foot } = useTable({ label, columns: all, rows: rows.length, element });
+  const columns = all.filter(({ id }) => !hidden.has(id));
   return (
-    <ScrollFrame className="c-table-frame" label={props.label}>
-      <table className="c-table" aria-label={props.label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((row) => (
-            <DataRow key={props.rowId(row)} row={row} table={props} />
-          ))}
-          {rows.length === 0 && props.empty !== undefined && (
+    <>
+      <ScrollFrame className="c-table-frame" label={label}>
+        <table ref={element} className="c-table" aria-label={label}>
+          <thead>
             <tr>
-              <td className="c-table-empty" colSpan={columns.length}>
-                {props.empty}
-              </td>
-            </tr>
-          )}
-        </tbody>
-        {props.foot !== undefined && (
-          <tfoot>
-            <tr>
-              {columns.map((column) => (
-                <td key={column.id} data-kind={column.kind}>
-                  {props.foot?.[column.id]}
-                </td>
+              {columns.map((each) => (
+                <HeadCell key={each.id} column={each} sort={props.sort} onSort={props.onSort} />
               ))}
             </tr>
-          </tfoot>
-        )}
-      </table>
-    </ScrollFrame>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row) => (
+              <DataRow key={props.rowId(row)} row={row} columns={columns} table={props} />
+            ))}
+            {rows.length === 0 && props.empty !== undefined && (
+              <tr>
+                <td className="c-table-empty" colSpan={columns.length}>
+                  {props.empty}
+                </td>
+              </tr>
+            )}
+          </tbody>
+          {props.foot !== undefined && (
+            <tfoot>
+              <tr>
+                {columns.map((each) => (
+                  <td key={each.id} data-kind={each.kind}>
+                    {props.foot?.[each.id]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </ScrollFrame>
+      {foot}
+    </>
   );
 }
 
@@ -134,9 +150,10 @@ function HeadCell<Row>(props: {
 
 function DataRow<Row>(props: {
   readonly row: Row;
+  readonly columns: readonly DataColumn<Row>[];
   readonly table: DataTableProps<Row>;
 }): ReactNode {
-  const { row, table } = props;
+  const { row, columns, table } = props;
   const id = table.rowId(row);
   const isSelected = id === table.selectedId;
   const canSelect = table.onSelect !== undefined;
@@ -149,9 +166,9 @@ function DataRow<Row>(props: {
       onClick={() => table.onSelect?.(id)}
       onDoubleClick={() => table.onOpen?.(id)}
     >
-      {table.columns.map((column) => (
-        <td key={column.id} data-kind={column.kind} data-tone={column.tone}>
-          {column.cell(row)}
+      {columns.map((each) => (
+        <td key={each.id} data-kind={each.kind} data-tone={each.tone}>
+          {each.cell(row)}
         </td>
       ))}
     </tr>

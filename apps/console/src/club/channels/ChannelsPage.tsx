@@ -19,11 +19,18 @@ import "../../shell/review.css";
 
 type Asking = OperatorChannel | "new" | null;
 
+const CHANGES = [
+  "POST /api/operator/channels",
+  "PUT /api/operator/channels/:channel_id",
+  "POST /api/operator/channels/:channel_id/publish",
+  "POST /api/operator/channels/:channel_id/withdraw",
+] as const;
+
 /** Live pictures: what players may watch, with a preview. Route: /channels */
 export function ChannelsPage(): ReactNode {
   const t = useT();
   const query = useOperatorChannels();
-  const may = useMay("pool_controller");
+  const may = useMay(...CHANGES);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<Asking>(null);
   const list = query.data?.list;
@@ -101,33 +108,21 @@ function ChannelTable(props: {
       globalKeys
       isMuted={(channel) => channel.status === "draft"}
       empty={t("channels.none")}
-      columns={[
-        {
-          id: "name",
-          label: t("channels.name"),
-          kind: "strong",
-          cell: (channel) => (
-            <>
-              {channel.name} {channel.is_demo && <Tag>{t("player.demo")}</Tag>}
-            </>
+      columns={(column) => [
+        column.strong("name", t("channels.name"), (channel) => (
+          <>
+            {channel.name} {channel.is_demo && <Tag>{t("player.demo")}</Tag>}
+          </>
+        )),
+        column.text("venue", t("channels.venue"), (one) => one.venue_code ?? "–"),
+        column.text("race", t("channels.race"), (channel) =>
+          channel.race === null ? (
+            <span className="mute">{t("channels.noRace")}</span>
+          ) : (
+            <a href={hrefOf("race", channel.race.race_id)}>{raceText(channel, "")}</a>
           ),
-        },
-        { id: "venue", label: t("channels.venue"), cell: (one) => one.venue_code ?? "–" },
-        {
-          id: "race",
-          label: t("channels.race"),
-          cell: (channel) =>
-            channel.race === null ? (
-              <span className="mute">{t("channels.noRace")}</span>
-            ) : (
-              <a href={hrefOf("race", channel.race.race_id)}>{raceText(channel, "")}</a>
-            ),
-        },
-        {
-          id: "state",
-          label: t("channels.state"),
-          cell: (channel) => <StateTag channel={channel} />,
-        },
+        ),
+        column.text("state", t("channels.state"), (channel) => <StateTag channel={channel} />),
       ]}
     />
   );

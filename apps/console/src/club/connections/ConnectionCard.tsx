@@ -69,7 +69,7 @@ function Acts({ connection }: CardProps): ReactNode {
   const t = useT();
   const [asking, setAsking] = useState<"set" | "test" | undefined>(undefined);
   const { kind, provider, is_on: isOn, is_from_machine: isFromMachine } = connection;
-  const whyNot = useWhyNot("owner");
+  const whyNot = useWhyNot("owner", "PUT /api/operator/connections/:kind");
   const unset = provider === null ? t("connection.none") : undefined;
   const fixed = isFromMachine ? t("connection.fromMachine") : undefined;
   const close = () => setAsking(undefined);

@@ -88,20 +88,10 @@ function PageTable(props: {
       selectedId={props.chosen}
       onSelect={props.onChoose}
       globalKeys
-      columns={[
-        { id: "title", label: t("content.page"), kind: "strong", cell: (page) => page.live.title },
-        {
-          id: "area",
-          label: t("content.area"),
-          kind: "mute",
-          cell: (page) => t(`content.area.${page.area}`),
-        },
-        {
-          id: "state",
-          label: t("content.state"),
-          kind: "end",
-          cell: (page) => <State page={page} />,
-        },
+      columns={(column) => [
+        column.strong("title", t("content.page"), (page) => page.live.title),
+        column.mute("area", t("content.area"), (page) => t(`content.area.${page.area}`)),
+        column.end("state", t("content.state"), (page) => <State page={page} />),
       ]}
     />
   );

@@ -62,7 +62,7 @@ function Ends(props: {
   readonly onAsk: (what: "make" | "remove") => void;
 }): ReactNode {
   const t = useT();
-  const may = useMay("owner");
+  const may = useMay("POST /api/operator/cards/hook");
   const reason = roleNeeded(t, may, "owner");
   return (
     <span className="acts">

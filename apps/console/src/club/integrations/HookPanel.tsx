@@ -113,25 +113,16 @@ function LogTable(
       rows={props.list}
       rowId={(delivery) => delivery.delivery_id}
       empty={t("hook.logNone")}
-      columns={[
-        { id: "kind", label: t("hook.message"), kind: "strong", cell: ({ kind }) => kind },
-        {
-          id: "at",
-          label: t("hook.at"),
-          kind: "mute",
-          cell: ({ created_at: at }) => whenText(t, at),
-        },
-        { id: "tries", label: t("hook.tries"), kind: "figure", cell: (one) => one.attempts },
-        {
-          id: "answer",
-          label: t("hook.answer"),
-          cell: ({ answer }) => (answer === 0 ? t("hook.unreached") : (answer ?? "–")),
-        },
-        {
-          id: "state",
-          label: t("hook.state"),
-          cell: ({ status }) => <Tag tone={TONES[status]}>{t(`hook.delivery.${status}`)}</Tag>,
-        },
+      columns={(column) => [
+        column.strong("kind", t("hook.message"), ({ kind }) => kind),
+        column.mute("at", t("hook.at"), ({ created_at: at }) => whenText(t, at)),
+        column.figure("tries", t("hook.tries"), (one) => one.attempts),
+        column.text("answer", t("hook.answer"), ({ answer }) =>
+          answer === 0 ? t("hook.unreached") : (answer ?? "–"),
+        ),
+        column.text("state", t("hook.state"), ({ status }) => (
+          <Tag tone={TONES[status]}>{t(`hook.delivery.${status}`)}</Tag>
+        )),
         {
           id: "again",
           label: t("hook.resend"),

@@ -14,7 +14,7 @@ import { dropKey, useApiKeys } from "../../api/integrations.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { whenText, deviceZone } from "../../core/time.ts";
+import { whenText, clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { KeyDialog } from "./KeyDialog.tsx";
@@ -30,7 +30,7 @@ const TONES: Readonly<Record<ApiKey["state"], TagTone>> = {
 export function Keys(): ReactNode {
   const t = useT();
   const query = useApiKeys();
-  const may = useMay("owner");
+  const may = useMay("POST /api/operator/api-keys");
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
@@ -86,7 +86,7 @@ function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataCol
       at === null ? "–" : whenText(t, at),
     ),
     column.mute("until", t("key.until"), (key) =>
-      formatDate(key.expires_at, deviceZone(), t.language),
+      formatDate(key.expires_at, clubZone(), t.language),
     ),
     column.text("state", t("key.state"), ({ state }) => (
       <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>

@@ -17,7 +17,7 @@ import "./integrations.css";
 export function Webhooks(): ReactNode {
   const t = useT();
   const query = useWebhooks();
-  const may = useMay("owner");
+  const may = useMay("POST /api/operator/webhooks");
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -78,30 +78,18 @@ function HookTable(props: {
       globalKeys
       isMuted={(hook) => hook.status === "paused"}
       empty={t("hook.none")}
-      columns={[
-        { id: "url", label: t("hook.url"), kind: "strong", cell: (hook) => hook.url },
-        {
-          id: "last",
-          label: t("hook.last"),
-          kind: "mute",
-          cell: ({ last_delivered_at: at }) => (at === null ? "–" : whenText(t, at)),
-        },
-        { id: "waiting", label: t("hook.waiting"), kind: "figure", cell: (hook) => hook.waiting },
-        {
-          id: "givenUp",
-          label: t("hook.givenUp"),
-          kind: "figure",
-          cell: (hook) => (
-            <span className={hook.given_up > 0 ? "loss" : undefined}>{hook.given_up}</span>
-          ),
-        },
-        {
-          id: "state",
-          label: t("hook.state"),
-          cell: ({ status }) => (
-            <Tag tone={status === "active" ? "turf" : "plain"}>{t(`hook.status.${status}`)}</Tag>
-          ),
-        },
+      columns={(column) => [
+        column.strong("url", t("hook.url"), (hook) => hook.url),
+        column.mute("last", t("hook.last"), ({ last_delivered_at: at }) =>
+          at === null ? "–" : whenText(t, at),
+        ),
+        column.figure("waiting", t("hook.waiting"), (hook) => hook.waiting),
+        column.figure("givenUp", t("hook.givenUp"), (hook) => (
+          <span className={hook.given_up > 0 ? "loss" : undefined}>{hook.given_up}</span>
+        )),
+        column.text("state", t("hook.state"), ({ status }) => (
+          <Tag tone={status === "active" ? "turf" : "plain"}>{t(`hook.status.${status}`)}</Tag>
+        )),
       ]}
     />
   );

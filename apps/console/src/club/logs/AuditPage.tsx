@@ -1,42 +1,50 @@
-import { ConsoleField, DataTable, Panel } from "@club/ui/console";
-import { useDeferredValue, useState, type ReactNode } from "react";
-import { useAudit, type AuditLine } from "../../api/logs.ts";
+import { AUDIT_KINDS, type AuditKind } from "@club/contract";
+import { refusalText } from "@club/i18n";
+import {
+  ConsoleButton,
+  ConsoleField,
+  ConsoleSelect,
+  DataTable,
+  Panel,
+  Tag,
+} from "@club/ui/console";
+import { useState, type ReactNode } from "react";
+import { download } from "../../api/client.ts";
+import { useAudit, type AuditFilter, type AuditLine } from "../../api/logs.ts";
+import { useOperators } from "../../api/operators.ts";
+import { useRested } from "../../api/read.ts";
+import { useAct } from "../../api/use-act.ts";
+import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { pathOf } from "../../core/paths.ts";
 import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { shortIds } from "../../shell/names.ts";
 import { ChainCheck } from "./ChainCheck.tsx";
 
-/** Who did what, when, why; append only. Route: /audit */
+/** Who did what, when, why; append only. The filter stands in the address. Route: /audit */
 export function AuditPage(): ReactNode {
   const t = useT();
-  const [action, setAction] = useState("");
-  const [target, setTarget] = useState("");
   const [picked, setPicked] = useState<string | undefined>(undefined);
-  const filter = { action: action.trim(), target: target.trim() };
-  const query = useAudit(useDeferredFilter(filter));
+  const { fields, filter, set } = useFilter();
+  const query = useAudit(filter);
   const list = query.data?.list;
   const current = list?.find((line) => line.audit_id === picked) ?? list?.[0];
   return (
     <ConsoleFrame title={t("route.audit")} meta={t("audit.meta")}>
-      <div className="filter">
-        <ConsoleField
-          label={t("audit.action")}
-          value={action}
-          onChange={setAction}
-          placeholder={t("audit.actionHint")}
-        />
-        <ConsoleField
-          label={t("audit.target")}
-          value={target}
-          onChange={setTarget}
-          placeholder={t("audit.targetHint")}
-        />
-      </div>
+      <Filters fields={fields} set={set} />
       <div className="columns-queue">
-        <Panel title={t("route.audit")} end={<ChainCheck />}>
-          <Listing query={query} rows={12}>
+        <Panel
+          title={t("route.audit")}
+          end={
+            <span className="acts">
+              <ChainCheck />
+              <CsvButton filter={filter} />
+            </span>
+          }
+        >
+          <Listing query={query} rows={12} hasOwnFile>
             {({ list: lines }) => (
               <AuditTable list={lines} selectedId={current?.audit_id} onSelect={setPicked} />
             )}
@@ -48,8 +56,98 @@ export function AuditPage(): ReactNode {
   );
 }
 
-function useDeferredFilter(filter: { readonly action: string; readonly target: string }) {
-  return { action: useDeferredValue(filter.action), target: useDeferredValue(filter.target) };
+type FieldName = "kind" | "operator_id" | "action" | "target" | "from" | "to";
+type Fields = Readonly<Record<FieldName, string>>;
+
+function useFilter() {
+  const asked = useQueryOfAddress();
+  const of = (name: FieldName): string => asked.get(name) ?? "";
+  const fields: Fields = {
+    kind: AUDIT_KINDS.find((kind) => kind === of("kind")) ?? (of("kind") === "all" ? "all" : "act"),
+    operator_id: of("operator_id"),
+    action: of("action"),
+    target: of("target"),
+    from: of("from"),
+    to: of("to"),
+  };
+  const set = (name: FieldName, value: string): void => {
+    const all = Object.entries({ ...fields, [name]: value }).filter(([, text]) => text !== "");
+    replaceAddress(`${pathOf("audit")}?${new URLSearchParams(all).toString()}`);
+  };
+  const { kind, operator_id, from, to } = fields;
+  const action = useRested(fields.action.trim());
+  const target = useRested(fields.target.trim());
+  const filter: AuditFilter = {
+    ...(kind !== "all" && { kind: kind as AuditKind }),
+    ...(operator_id !== "" && { operator_id }),
+    ...(from !== "" && { from }),
+    ...(to !== "" && { to }),
+    ...(action !== "" && { action }),
+    ...(target !== "" && { target }),
+  };
+  return { fields, filter, set };
+}
+
+function Filters(props: {
+  readonly fields: Fields;
+  readonly set: (name: FieldName, value: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { fields, set } = props;
+  const operators = useOperators().data ?? [];
+  const field = (name: FieldName) => ({
+    value: fields[name],
+    onChange: (value: string) => set(name, value),
+  });
+  return (
+    <div className="filter filter-many">
+      <ConsoleSelect
+        label={t("audit.kind")}
+        {...field("kind")}
+        options={[...AUDIT_KINDS, "all" as const].map((id) => ({
+          id,
+          label: t(`audit.kind.${id}`),
+        }))}
+      />
+      <ConsoleSelect
+        label={t("audit.who")}
+        {...field("operator_id")}
+        options={[
+          { id: "", label: t("audit.everybody") },
+          ...operators.map((one) => ({ id: one.operator_id, label: one.user_name })),
+        ]}
+      />
+      <ConsoleField label={t("reports.from")} type="date" {...field("from")} />
+      <ConsoleField label={t("reports.to")} type="date" {...field("to")} />
+      <ConsoleField
+        label={t("audit.action")}
+        {...field("action")}
+        placeholder={t("audit.actionHint")}
+      />
+      <ConsoleField
+        label={t("audit.target")}
+        {...field("target")}
+        placeholder={t("audit.targetHint")}
+      />
+    </div>
+  );
+}
+
+/** All rows of the filter, not only those that are shown. */
+function CsvButton({ filter }: { readonly filter: AuditFilter }): ReactNode {
+  const t = useT();
+  const act = useAct(
+    async () => {
+      const asked = new URLSearchParams(filter as Record<string, string>).toString();
+      await download(`/api/operator/audit/file?${asked}`, "audit-log.csv");
+    },
+    { toast: true },
+  );
+  return (
+    <ConsoleButton busy={act.busy} onPress={() => void act.run()}>
+      {t("reports.csv")}
+    </ConsoleButton>
+  );
 }
 
 function AuditTable(props: {
@@ -81,7 +179,16 @@ function AuditTable(props: {
           kind: "strong",
           cell: (l) => l.operator ?? t("audit.club"),
         },
-        { id: "action", label: t("audit.did"), cell: (line) => actionText(t, line.action) },
+        {
+          id: "action",
+          label: t("audit.did"),
+          cell: (line) => (
+            <span className="words">
+              {actionText(t, line.action)}
+              {refusalOf(line) !== null && <Tag tone="loss">{t("audit.kind.refused")}</Tag>}
+            </span>
+          ),
+        },
         {
           id: "target",
           label: t("audit.target"),
@@ -94,7 +201,12 @@ function AuditTable(props: {
   );
 }
 
-const isRead = (action: string): boolean => /^GET |\.read$/.test(action);
+function refusalOf({ after }: AuditLine): string | null {
+  const { refused } = (after ?? {}) as { refused?: unknown };
+  return typeof refused === "string" ? refused : null;
+}
+
+const isRead = (action: string): boolean => /^(GET|TRY) |\.read$/.test(action);
 
 function timeText(t: T, at: string): string {
   return whenText(t, at);
@@ -107,11 +219,13 @@ function actionText(t: T, action: string): string {
 /** The values before and after, as they were written. */
 function AuditDetail({ line }: { readonly line: AuditLine }): ReactNode {
   const t = useT();
+  const refusal = refusalOf(line);
   return (
-    <Panel title={actionText(t, line.action)} meta={line.operator ?? t("audit.club")} padded>
+    <Panel title={actionText(t, line.action)} padded>
       <div className="form">
-        <p className="mute">{timeText(t, line.at)}</p>
+        <p className="mute">{`${line.operator ?? t("audit.club")} · ${timeText(t, line.at)}`}</p>
         {line.target !== null && <p className="mono">{line.target}</p>}
+        {refusal !== null && <p>{refusalText(t, refusal)}</p>}
         {line.reason !== null && <p>{line.reason}</p>}
         <Facts label={t("audit.before")} value={line.before} />
         <Facts label={t("audit.after")} value={line.after} />

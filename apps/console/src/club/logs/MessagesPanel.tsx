@@ -1,4 +1,3 @@
-import { saveFile } from "@club/client";
 import { LANGUAGES, isLanguage } from "@club/i18n";
 import type { Language } from "@club/i18n";
 import { ConsoleButton, ConsoleSelect, DataTable, Panel, Tag } from "@club/ui/console";
@@ -6,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useMessagePreviews, type MessagePreview } from "../../api/logs.ts";
 import { useT } from "../../core/lang.ts";
 import { Listing } from "../../shell/Listing.tsx";
+import { MailPreview } from "./MailPreview.tsx";
 
 /** What players are told, in a language, as text message and as mail. */
 export function MessagesPanel(): ReactNode {
@@ -34,42 +34,44 @@ interface PreviewTableProps {
 
 function PreviewTable({ list, language }: PreviewTableProps): ReactNode {
   const t = useT();
-  const save = ({ kind, html }: MessagePreview) =>
-    saveFile(new Blob([html], { type: "text/html" }), `${kind}-${language}.html`);
+  const [shown, setShown] = useState<MessagePreview | null>(null);
   return (
-    <DataTable
-      label={t("messages.title")}
-      rows={list}
-      rowId={(message) => message.kind}
-      empty={t("outbox.none")}
-      columns={[
-        {
-          id: "subject",
-          label: t("messages.subject"),
-          kind: "strong",
-          cell: (message) => <span lang={language}>{message.subject}</span>,
-        },
-        {
-          id: "askedBy",
-          label: t("messages.askedBy"),
-          cell: (message) => <Tag>{t(`messages.askedBy.${message.asked_by}`)}</Tag>,
-        },
-        {
-          id: "text",
-          label: t("outbox.text"),
-          cell: (message) => <span lang={language}>{message.short}</span>,
-        },
-        {
-          id: "page",
-          label: t("messages.page"),
-          kind: "end",
-          cell: (message) => (
-            <ConsoleButton kind="text" onPress={() => save(message)}>
-              {t("messages.save")}
-            </ConsoleButton>
-          ),
-        },
-      ]}
-    />
+    <>
+      <DataTable
+        label={t("messages.title")}
+        rows={list}
+        rowId={(message) => message.kind}
+        empty={t("outbox.none")}
+        columns={[
+          {
+            id: "subject",
+            label: t("messages.subject"),
+            kind: "strong",
+            cell: (message) => <span lang={language}>{message.subject}</span>,
+          },
+          {
+            id: "askedBy",
+            label: t("messages.askedBy"),
+            cell: (message) => <Tag>{t(`messages.askedBy.${message.asked_by}`)}</Tag>,
+          },
+          {
+            id: "text",
+            label: t("outbox.text"),
+            cell: (message) => <span lang={language}>{message.short}</span>,
+          },
+          {
+            id: "page",
+            label: t("messages.page"),
+            kind: "end",
+            cell: (message) => (
+              <ConsoleButton kind="text" onPress={() => setShown(message)}>
+                {t("messages.preview")}
+              </ConsoleButton>
+            ),
+          },
+        ]}
+      />
+      {shown !== null && <MailPreview message={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }

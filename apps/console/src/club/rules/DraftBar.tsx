@@ -59,7 +59,12 @@ export function DraftBar(props: {
 /** Why a draft cannot be changed now; undefined: it can. */
 function useReason(isWaiting: boolean): string | undefined {
   const t = useT();
-  const whyNot = useWhyNot("pool_controller");
+  const whyNot = useWhyNot(
+    "pool_controller",
+    "PUT /api/operator/rule-sets/:name/draft",
+    "POST /api/operator/rule-sets/:name/activate",
+    "DELETE /api/operator/rule-sets/:name/draft",
+  );
   return whyNot ?? (isWaiting ? t("ruleSet.waits") : undefined);
 }
 

@@ -24,40 +24,27 @@ export function DraftPools(part: FormPart): ReactNode {
       label={t("ruleSet.figures")}
       rows={POOL_CODES.map((id) => ({ id }))}
       rowId={({ id }) => id}
-      columns={[
-        { id: "pool", label: label("pool"), kind: "strong", cell: ({ id }) => t(`pool.${id}`) },
-        {
-          id: "takeout",
-          label: label("rate"),
-          cell: ({ id }) => <Typed {...part} pool={id} what="takeout" label={label("rate")} />,
-        },
-        {
-          id: "rounding",
-          label: t("ruleSet.rounding"),
-          cell: ({ id }) => <RoundingChoice {...part} pool={id} />,
-        },
-        {
-          id: "least",
-          label: t("ruleSet.minDividend"),
-          cell: ({ id }) => (
-            <Typed {...part} pool={id} what="minDividend" label={t("ruleSet.minDividend")} />
+      columns={(column) => [
+        column.strong("pool", label("pool"), ({ id }) => t(`pool.${id}`)),
+        column.text("takeout", label("rate"), ({ id }) => (
+          <Typed {...part} pool={id} what="takeout" label={label("rate")} />
+        )),
+        column.text("rounding", t("ruleSet.rounding"), ({ id }) => (
+          <RoundingChoice {...part} pool={id} />
+        )),
+        column.text("least", t("ruleSet.minDividend"), ({ id }) => (
+          <Typed {...part} pool={id} what="minDividend" label={t("ruleSet.minDividend")} />
+        )),
+        column.text("starters", t("ruleSet.minStarters"), ({ id }) =>
+          SINGLES.includes(id) ? (
+            <Typed {...part} pool={id} what="minStarters" label={t("ruleSet.minStarters")} />
+          ) : (
+            "–"
           ),
-        },
-        {
-          id: "starters",
-          label: t("ruleSet.minStarters"),
-          cell: ({ id }) =>
-            SINGLES.includes(id) ? (
-              <Typed {...part} pool={id} what="minStarters" label={t("ruleSet.minStarters")} />
-            ) : (
-              "–"
-            ),
-        },
-        {
-          id: "none",
-          label: t("ruleSet.noWinner"),
-          cell: ({ id }) => <NoWinnerChoice {...part} pool={id} />,
-        },
+        ),
+        column.text("none", t("ruleSet.noWinner"), ({ id }) => (
+          <NoWinnerChoice {...part} pool={id} />
+        )),
       ]}
     />
   );

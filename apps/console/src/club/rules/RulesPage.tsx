@@ -19,7 +19,7 @@ export function RulesPage(): ReactNode {
   const asked = useQueryOfAddress().get("set");
   const picked = data?.find(({ name }) => name === asked)?.name ?? data?.[0]?.name ?? "";
   const [isMaking, setIsMaking] = useState(false);
-  const mayMake = useMay("pool_controller");
+  const mayMake = useMay("PUT /api/operator/rule-sets/:name/draft");
   return (
     <ConsoleFrame
       title={t("route.rules")}

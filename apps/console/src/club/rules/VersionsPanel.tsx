@@ -27,31 +27,18 @@ export function VersionsPanel(props: {
         selectedId={shown === 0 ? undefined : String(shown)}
         onSelect={(id) => onShow(Number(id))}
         empty={t("ruleSet.notYet")}
-        columns={[
-          {
-            id: "version",
-            label: t("ruleSet.one"),
-            kind: "strong",
-            cell: ({ version }) => t("ruleSet.version", { n: version }),
-          },
-          {
-            id: "at",
-            label: t("reportColumn.at"),
-            kind: "mute",
-            cell: (row) => (row.made_at === null ? "–" : whenText(t, row.made_at)),
-          },
-          {
-            id: "by",
-            label: t("ruleSet.by"),
-            cell: (row) => makersOf(row, view.is_preset ? t("ruleSet.ships") : "–"),
-          },
-          { id: "reason", label: t("reportColumn.reason"), cell: (row) => row.reason ?? "" },
-          {
-            id: "races",
-            label: t("ruleSet.races"),
-            kind: "figure",
-            cell: (row) => formatCount(row.races, t.language),
-          },
+        columns={(column) => [
+          column.strong("version", t("ruleSet.one"), ({ version }) =>
+            t("ruleSet.version", { n: version }),
+          ),
+          column.mute("at", t("reportColumn.at"), (row) =>
+            row.made_at === null ? "–" : whenText(t, row.made_at),
+          ),
+          column.text("by", t("ruleSet.by"), (row) =>
+            makersOf(row, view.is_preset ? t("ruleSet.ships") : "–"),
+          ),
+          column.text("reason", t("reportColumn.reason"), (row) => row.reason ?? ""),
+          column.figure("races", t("ruleSet.races"), (row) => formatCount(row.races, t.language)),
         ]}
       />
     </Panel>

@@ -5,7 +5,7 @@ import { ConsoleButton, ConsoleField, ConsoleSelect, Panel, PanelState } from "@
 import { useState, type ReactNode } from "react";
 import type { WhatIfDays } from "../../api/rules.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { useWhatIf, type WhatIfRun } from "./use-what-if.ts";
 import { WhatIfResult } from "./WhatIfResult.tsx";
 
@@ -19,7 +19,7 @@ export function WhatIfPanel(props: {
 }): ReactNode {
   const t = useT();
   const { name, version } = props;
-  const today = dayAt(clubNow(), deviceZone());
+  const today = dayAt(clubNow(), clubZone());
   const [days, setDays] = useState<WhatIfDays>({
     from: addDays(today, -WEEK),
     to: today,

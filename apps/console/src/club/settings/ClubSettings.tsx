@@ -14,7 +14,7 @@ const RULES: readonly IdentityRule[] = ["none", "before_withdrawal", "before_bet
 
 /** Settings that the club changes while it runs: who changed them when, from what to what. */
 export function ClubSettings(): ReactNode {
-  const mayRead = useMay("owner", "auditor");
+  const mayRead = useMay("GET /api/operator/settings");
   return (
     mayRead && (
       <>
@@ -28,7 +28,7 @@ export function ClubSettings(): ReactNode {
 function Settings(): ReactNode {
   const t = useT();
   const query = useSettings();
-  const mayChange = useMay("owner");
+  const mayChange = useMay("PUT /api/operator/identity-rule");
   const act = useAct(
     async (rule: IdentityRule) => {
       await setIdentityRule({ rule });
@@ -66,22 +66,16 @@ function History(props: { readonly list: readonly ListItemOf<typeof listSettings
       rows={props.list}
       rowId={(change) => `${change.name} ${change.changed_at}`}
       empty={t("clubSettings.none")}
-      columns={[
-        {
-          id: "name",
-          label: t("clubSettings.name"),
-          kind: "strong",
-          cell: ({ name }) => t.find(`clubSettings.name.${name}`) ?? name,
-        },
-        { id: "before", label: t("clubSettings.before"), cell: ({ before }) => textOf(before) },
-        { id: "after", label: t("clubSettings.after"), cell: ({ after }) => textOf(after) },
-        { id: "by", label: t("clubSettings.by"), cell: (change) => change.changed_by ?? "–" },
-        {
-          id: "at",
-          label: t("clubSettings.at"),
-          kind: "mute",
-          cell: (change) => whenText(t, change.changed_at),
-        },
+      columns={(column) => [
+        column.strong(
+          "name",
+          t("clubSettings.name"),
+          ({ name }) => t.find(`clubSettings.name.${name}`) ?? name,
+        ),
+        column.text("before", t("clubSettings.before"), ({ before }) => textOf(before)),
+        column.text("after", t("clubSettings.after"), ({ after }) => textOf(after)),
+        column.text("by", t("clubSettings.by"), (change) => change.changed_by ?? "–"),
+        column.mute("at", t("clubSettings.at"), (change) => whenText(t, change.changed_at)),
       ]}
     />
   );

@@ -43,13 +43,14 @@ function openText(t: T, open: number): string {
 
 function Item({ item }: { readonly item: GoingLiveItem }): ReactNode {
   const t = useT();
-  const { check, is_done: isDone, missing, at, by } = item;
+  const { check, is_done: isDone, missing, at, by, is_failing: isFailing } = item;
   return (
     <li data-done={isDone}>
       <ConsoleIcon name={isDone ? "check-circle" : "alert"} />
       <div>
         <h3>{t(`goLive.${check}`)}</h3>
         <p className="mute">{t(`goLive.${check}.how`)}</p>
+        {isFailing && <p>{t("goLive.failing")}</p>}
         {missing !== null && missing > 0 && <p>{t("goLive.missing", { n: missing })}</p>}
         {by !== null && <p>{t("goLive.by", { name: by })}</p>}
         {at !== null && <p>{t("goLive.last", { when: whenText(t, at) })}</p>}

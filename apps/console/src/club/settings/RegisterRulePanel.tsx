@@ -34,7 +34,7 @@ export function RegisterRulePanel(): ReactNode {
 
 function Form(props: { readonly rule: RegisterRule }): ReactNode {
   const t = useT();
-  const may = useMay();
+  const may = useMay("PUT /api/operator/register-rule");
   const [rule, setRule] = useState(props.rule);
   const act = useAct(
     async () => {

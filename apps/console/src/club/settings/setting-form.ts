@@ -1,6 +1,9 @@
 import type { SettingField, SettingGroupView, SettingValues } from "@club/contract";
 import { centsOfText, countOfText, textOfCents } from "../../core/typed.ts";
 
+/** Groups that stand on the page of alerts, and not among the club's settings. */
+export const ALERT_GROUPS: ReadonlySet<string> = new Set(["alerts", "alert_receivers"]);
+
 /** What is typed of a group, by field; a field that was not touched is not in it. */
 export type Typed = Readonly<Record<string, string | boolean>>;
 

@@ -57,31 +57,17 @@ function Rows(props: {
       rows={props.list}
       rowId={(order) => order.shop_order_id}
       empty={t("shop.noOrders")}
-      columns={[
-        { id: "no", label: t("shop.number"), kind: "strong", cell: (order) => order.order_no },
-        {
-          id: "at",
-          label: t("ledger.at"),
-          kind: "mute",
-          cell: (order) => whenText(t, order.bought_at),
-        },
-        { id: "who", label: t("route.player"), cell: (order) => order.user_name },
-        {
-          id: "what",
-          label: t("shop.name"),
-          cell: (order) => `${order.quantity} × ${order.name}`,
-        },
-        {
-          id: "cost",
-          label: t("shop.cost"),
-          kind: "figure",
-          cell: (order) => formatMoney(order.cost_cents, currency, t.language),
-        },
-        {
-          id: "state",
-          label: t("shop.state"),
-          cell: ({ status }) => <Tag tone={TONES[status]}>{t(`shop.order.${status}`)}</Tag>,
-        },
+      columns={(column) => [
+        column.strong("no", t("shop.number"), (order) => order.order_no),
+        column.mute("at", t("ledger.at"), (order) => whenText(t, order.bought_at)),
+        column.text("who", t("route.player"), (order) => order.user_name),
+        column.text("what", t("shop.name"), (order) => `${order.quantity} × ${order.name}`),
+        column.figure("cost", t("shop.cost"), (order) =>
+          formatMoney(order.cost_cents, currency, t.language),
+        ),
+        column.text("state", t("shop.state"), ({ status }) => (
+          <Tag tone={TONES[status]}>{t(`shop.order.${status}`)}</Tag>
+        )),
         {
           id: "acts",
           label: t("shop.acts"),

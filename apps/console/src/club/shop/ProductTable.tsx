@@ -28,26 +28,20 @@ export function ProductTable(props: ProductTableProps): ReactNode {
       rowId={(product) => product.product_id}
       empty={t("shop.noProducts")}
       isMuted={(product) => product.status !== "published"}
-      columns={[
-        {
-          id: "name",
-          label: t("shop.name"),
-          kind: "strong",
-          cell: ({ texts }) => texts[t.language]?.name ?? texts.en.name,
-        },
-        {
-          id: "price",
-          label: t("shop.price"),
-          kind: "figure",
-          cell: (product) => formatMoney(product.price_cents, currency, t.language),
-        },
-        { id: "stock", label: t("shop.stock"), kind: "figure", cell: ({ stock }) => stock },
-        { id: "sold", label: t("shop.sold"), kind: "figure", cell: ({ sold }) => sold },
-        {
-          id: "state",
-          label: t("shop.state"),
-          cell: ({ status }) => <Tag tone={TONES[status]}>{t(`shop.state.${status}`)}</Tag>,
-        },
+      columns={(column) => [
+        column.strong(
+          "name",
+          t("shop.name"),
+          ({ texts }) => texts[t.language]?.name ?? texts.en.name,
+        ),
+        column.figure("price", t("shop.price"), (product) =>
+          formatMoney(product.price_cents, currency, t.language),
+        ),
+        column.figure("stock", t("shop.stock"), ({ stock }) => stock),
+        column.figure("sold", t("shop.sold"), ({ sold }) => sold),
+        column.text("state", t("shop.state"), ({ status }) => (
+          <Tag tone={TONES[status]}>{t(`shop.state.${status}`)}</Tag>
+        )),
         {
           id: "acts",
           label: t("shop.acts"),

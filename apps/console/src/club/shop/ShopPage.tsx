@@ -20,7 +20,13 @@ export function ShopPage(): ReactNode {
   const t = useT();
   const [view, setView] = useState<"products" | "orders">("orders");
   const [asking, setAsking] = useState<Asking | null>(null);
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot(
+    "cashier",
+    "POST /api/operator/shop/products",
+    "PUT /api/operator/shop/products/:product_id",
+    "POST /api/operator/shop/orders/:shop_order_id/hand-over",
+    "POST /api/operator/shop/orders/:shop_order_id/refund",
+  );
   const close = () => setAsking(null);
   return (
     <ConsoleFrame

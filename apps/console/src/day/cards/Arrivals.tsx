@@ -14,7 +14,10 @@ import type { CardFile } from "./read-card.ts";
 export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {
   const t = useT();
   const query = useArrivals();
-  const may = useMay("card_clerk", "pool_controller");
+  const may = useMay(
+    "POST /api/operator/cards/arrivals/:arrival_id/import",
+    "POST /api/operator/cards/arrivals/:arrival_id/discard",
+  );
   const [leaving, setLeaving] = useState<CardArrival | undefined>(undefined);
   const waiting = query.data?.waiting ?? 0;
   return (

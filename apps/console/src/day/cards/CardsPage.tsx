@@ -15,7 +15,7 @@ import { actOnRace } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { instantOfInput } from "../../core/typed.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
@@ -245,7 +245,7 @@ function RetimePanel(props: { readonly file: CardFile; readonly card: CardState 
           type="datetime-local"
           value={card.first}
           onChange={card.setFirst}
-          hint={t("cards.firstRaceHint", { zone: deviceZone() })}
+          hint={t("cards.firstRaceHint", { zone: clubZone() })}
         />
         <div className="acts">
           <ConsoleButton

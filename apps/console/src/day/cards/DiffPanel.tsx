@@ -1,8 +1,10 @@
 import type { CardDiff } from "@club/contract";
+import { formatDateTime } from "@club/i18n";
 import { Cloth } from "@club/ui";
 import { type DataColumn, DataTable, Panel, Segmented, Tag, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
+import { clubZone } from "../../core/time.ts";
 import { diffRows, type DiffRow } from "./diff-rows.ts";
 
 const TONES = { added: "turf", changed: "brass", removed: "loss", problem: "loss" } as const;
@@ -13,7 +15,9 @@ export function DiffPanel({ diff }: { readonly diff: CardDiff }): ReactNode {
   const [view, setView] = useState<"all" | "problems">(
     diff.problems.length > 0 ? "problems" : "all",
   );
-  const rows = diffRows(diff);
+  const rows = diffRows(diff, (field, value) =>
+    field === "start_time" ? formatDateTime(value, clubZone(), t.language) : value,
+  );
   const shown = view === "all" ? rows : rows.filter((row) => row.kind === "problem");
   return (
     <Panel
@@ -67,6 +71,7 @@ function Before({ row }: { readonly row: DiffRow }): ReactNode {
 
 function RowName({ row }: { readonly row: DiffRow }): ReactNode {
   const t = useT();
+  if (row.pool !== undefined) return `${row.name} · ${t(`pool.${row.pool}`)}`;
   if (row.runner === null) {
     return row.race === null ? t("cards.meeting") : row.name || t("cards.race");
   }

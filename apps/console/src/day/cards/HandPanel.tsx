@@ -7,7 +7,7 @@ import { useMeetings } from "../../api/meetings.ts";
 import { read } from "../../api/read.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { csvCard, type CardFile } from "./read-card.ts";
 
@@ -82,13 +82,13 @@ function Lines(props: {
 /** The meetings of today and of the last days, the newest first. */
 function useMeetingOptions(): { id: string; label: string }[] {
   const t = useT();
-  const today = dayAt(clubNow(), deviceZone());
+  const today = dayAt(clubNow(), clubZone());
   const days = [
     useMeetings(today),
     useMeetings(addDays(today, -1)),
     useMeetings(addDays(today, -7)),
   ];
-  const zone = deviceZone();
+  const zone = clubZone();
   return days
     .flatMap(({ data }) => data ?? [])
     .map((meeting) => {

@@ -7,6 +7,8 @@ export interface DiffRow {
   readonly race: number | null;
   readonly runner: number | null;
   readonly name: string;
+  /** A pool of several races. */
+  readonly pool?: CardChange["pool"];
   /** null: the row as a whole. */
   readonly field: string | null;
   readonly before: string | null;
@@ -18,17 +20,19 @@ export interface DiffRow {
 
 type Value = CardChange["fields"][number]["after"];
 
-function text(value: Value): string | null {
-  return value === null ? null : String(value);
-}
+/** How a value reads: instants by the club's clock, the rest as the file has it. */
+export type Say = (field: string, value: string) => string;
+const asItIs: Say = (_, value) => value;
 
 /** A changed row has a line per field; an added or removed one has a single line. */
-function rowsOfChange(change: CardChange, index: number): DiffRow[] {
+function rowsOfChange(change: CardChange, index: number, say: Say): DiffRow[] {
+  const text = (field: string, value: Value) => (value === null ? null : say(field, String(value)));
   const base = {
     kind: change.kind,
     race: change.race,
     runner: change.runner,
     name: change.name,
+    ...(change.pool !== undefined && { pool: change.pool }),
     byHand: false,
     problem: null,
   };
@@ -37,14 +41,17 @@ function rowsOfChange(change: CardChange, index: number): DiffRow[] {
       ...base,
       id: `${index} ${field.field}`,
       field: field.field,
-      before: text(field.before),
-      after: text(field.after),
+      before: text(field.field, field.before),
+      after: text(field.field, field.after),
       byHand: field.by_hand === true,
     }));
   }
   const values = (side: "before" | "after") =>
     change.fields
-      .flatMap((field) => (field[side] === null ? [] : [`${field.field} ${String(field[side])}`]))
+      .flatMap(({ field, ...both }) => {
+        const value = text(field, both[side]);
+        return value === null ? [] : [`${field} ${value}`];
+      })
       .join(" · ");
   return [
     {
@@ -58,7 +65,7 @@ function rowsOfChange(change: CardChange, index: number): DiffRow[] {
 }
 
 /** Every line of a diff in order of race and runner, problems where they belong. */
-export function diffRows(diff: CardDiff): DiffRow[] {
+export function diffRows(diff: CardDiff, say: Say = asItIs): DiffRow[] {
   const problems = diff.problems.map((problem, index): DiffRow => ({
     id: `problem ${index}`,
     kind: "problem",
@@ -72,7 +79,8 @@ export function diffRows(diff: CardDiff): DiffRow[] {
     problem,
   }));
   const order = (value: number | null) => value ?? 0;
-  return [...diff.changes.flatMap(rowsOfChange), ...problems].toSorted(
+  const changes = diff.changes.flatMap((change, index) => rowsOfChange(change, index, say));
+  return [...changes, ...problems].toSorted(
     (a, b) => order(a.race) - order(b.race) || order(a.runner) - order(b.runner),
   );
 }

@@ -6,19 +6,24 @@ import { endPause, useIncidents, writeNote } from "../../api/incidents.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { whenText, deviceZone } from "../../core/time.ts";
+import { whenText, clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { pausedName } from "./notices.ts";
 import { PauseDialog } from "./PauseDialog.tsx";
 
+const PAUSES = [
+  "POST /api/operator/incidents",
+  "POST /api/operator/incidents/:incident_id/end",
+] as const;
+
 /** Pauses of betting with their logs, and the one button for all of it. Route: /incidents */
 export function IncidentsPage(): ReactNode {
   const t = useT();
   const query = useIncidents();
   const isOnline = useIsOnline();
-  const mayPause = useMay("pool_controller", "risk");
+  const mayPause = useMay(...PAUSES);
   const [isAsking, setIsAsking] = useState(false);
   const isAllPaused =
     query.data?.some(({ scope, ended_at }) => scope === "all" && ended_at === null) === true;
@@ -137,7 +142,7 @@ function IncidentLog({ incident }: { readonly incident: Incident }): ReactNode {
       <dl>
         {incident.notes.map((note) => (
           <div key={`${note.at} ${note.text}`}>
-            <dt className="fig">{formatTimeExact(note.at, deviceZone())}</dt>
+            <dt className="fig">{formatTimeExact(note.at, clubZone())}</dt>
             <dd>
               {note.text} <span className="mute">{note.operator}</span>
             </dd>

@@ -18,7 +18,7 @@ export function MoneyPanel(props: {
 }): ReactNode {
   const t = useT();
   const { race } = props;
-  const may = useMay("pool_controller");
+  const may = useMay("POST /api/operator/incidents", "POST /api/operator/pools/:pool_id/refund");
   const [asking, setAsking] = useState<PoolAsk | undefined>(undefined);
   const columns = poolColumns(t, race);
   return (

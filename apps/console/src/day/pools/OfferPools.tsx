@@ -12,7 +12,7 @@ import "../race.css";
 /** Which pools of a race take bets; can be changed until it closes. */
 export function OfferPools({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  const may = useMay("card_clerk", "pool_controller");
+  const may = useMay("POST /api/operator/races/:race_id/pools");
   const [isAsking, setIsAsking] = useState(false);
   if (!may || !["draft", "open"].includes(race.status)) return null;
   return (

@@ -78,19 +78,19 @@ export function PoolDialog(props: {
     const what = { scope: "pool" as const, pool_id: pool.pool_id };
     return <PauseDialog what={what} name={name} onClose={props.onClose} />;
   }
-  return <RefundDialog {...props} name={name} />;
+  return <RefundDialog pool={pool} name={name} currency={race.currency} onClose={props.onClose} />;
 }
 
-function RefundDialog(props: {
-  readonly race: OperatorRace;
-  readonly asking: PoolAsk;
+/** Gives every stake of a pool back, its bets and money told first. */
+export function RefundDialog(props: {
+  readonly pool: Pick<RacePool, "pool_id" | "bets" | "gross_cents">;
   readonly name: string;
+  readonly currency: string;
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const { race, asking, name } = props;
-  const { pool } = asking;
-  const money = (cents: number) => formatMoney(cents, race.currency, t.language);
+  const { pool, name, currency } = props;
+  const money = (cents: number) => formatMoney(cents, currency, t.language);
   const run = async (reason: string) => {
     const done = await giveBackPool({ pool_id: pool.pool_id, reason });
     return done.status === "pending"

@@ -2,7 +2,7 @@ import type { OperatorRace } from "@club/contract";
 import { formatTimeExact } from "@club/i18n";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 
 /** What was done to the race, by whom and why, newest last. */
 export function RaceLog({ race }: { readonly race: OperatorRace }): ReactNode {
@@ -15,7 +15,7 @@ export function RaceLog({ race }: { readonly race: OperatorRace }): ReactNode {
       <dl>
         {lines.map((line) => (
           <div key={`${line.at} ${line.action}`}>
-            <dt className="fig">{formatTimeExact(line.at, deviceZone())}</dt>
+            <dt className="fig">{formatTimeExact(line.at, clubZone())}</dt>
             <dd>
               {t.find(`audit.${line.action}`) ?? line.action}
               {line.operator !== null && <span className="mute"> {line.operator}</span>}

@@ -1,4 +1,5 @@
 import type { PoolNumbers } from "@club/contract";
+import { isMultiPool } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import type { PoolTableRow, PoolTableWin, TagTone } from "@club/ui/console";
 import type { T } from "../../core/lang.ts";
@@ -91,17 +92,28 @@ export type RaceName = (raceId: string) => string | undefined;
 
 export type Pooled = Pick<PoolNumbers, "pool" | "race_id" | "race_id2">;
 
-/** A pool by its name, a double with its pair: "Double WIN · R3 + R5". */
+/** A pool by its name, one of several races with them: "Double WIN · R3 + R5", "Quaddie · R3 – R6". */
 export function poolName(t: T, pool: Pooled, raceName: RaceName): string {
   const name = t(`pool.${pool.pool}`);
   if (pool.race_id2 === null) return name;
   const [leg1, leg2] = [raceName(pool.race_id), raceName(pool.race_id2)];
-  return leg1 === undefined || leg2 === undefined ? name : `${name} · ${leg1} + ${leg2}`;
+  if (leg1 === undefined || leg2 === undefined) return name;
+  return `${name} · ${leg1} ${isMultiPool(pool.pool) ? "–" : "+"} ${leg2}`;
 }
 
-/** "7-3-1" in cloths; "F" is the field of a void leg. */
+/** "7-3-1" in cloths; "F" is the field of a void leg, "1/4" a leg that two won, "5/6" a second prize. */
 export function partsOf(combination: string): PoolTableWin["parts"] {
+  if (!combination.includes("-") && combination.includes("/")) return [{ text: combination }];
   return combination
     .split("-")
-    .map((part) => (part === "F" ? { text: "F" } : { number: Number(part) }));
+    .flatMap((part) =>
+      part === "F"
+        ? [{ text: part }]
+        : part
+            .split("/")
+            .flatMap((number, i) => [
+              ...(i === 0 ? [] : [{ text: "/" }]),
+              { number: Number(number) },
+            ]),
+    );
 }

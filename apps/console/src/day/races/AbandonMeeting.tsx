@@ -15,7 +15,7 @@ export function AbandonMeeting(props: {
   readonly meetings: readonly OperatorMeeting[];
 }): ReactNode {
   const t = useT();
-  const may = useMay("pool_controller");
+  const may = useMay("POST /api/operator/meetings/:event_id/abandon");
   const [isAsking, setIsAsking] = useState(false);
   const left = props.meetings.filter((meeting) =>
     meeting.races.some(({ status }) => !OVER.has(status)),

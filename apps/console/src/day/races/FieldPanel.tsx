@@ -3,6 +3,7 @@ import { formatDividend, formatMoney } from "@club/i18n";
 import { Cloth } from "@club/ui";
 import { ConsoleButton, DataTable, Panel, Tag, type DataColumn, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
+import { useScratchPreview } from "../../api/race-changes.ts";
 import { scratch } from "../../api/race.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
@@ -19,8 +20,9 @@ export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode
   const t = useT();
   const [leaving, setLeaving] = useState<RunnerLine | undefined>(undefined);
   const [changing, setChanging] = useState<RunnerLine | undefined>(undefined);
-  const canScratch = SCRATCHABLE.includes(race.status);
-  const may = useMay("card_clerk", "pool_controller");
+  const mayScratch = useMay("POST /api/operator/races/:race_id/scratch");
+  const canScratch = mayScratch && SCRATCHABLE.includes(race.status);
+  const may = useMay("POST /api/operator/races/:race_id/runners/:horse_id");
   const canChange = may && CHANGEABLE.includes(race.status);
   return (
     <Panel
@@ -52,7 +54,7 @@ export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode
 /** Scratches several runners of this race at once. */
 function ScratchHere({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  const may = useMay("pool_controller");
+  const may = useMay("POST /api/operator/meetings/:event_id/scratch");
   const [isAsking, setIsAsking] = useState(false);
   if (!may) return null;
   return (
@@ -128,6 +130,8 @@ function RunnerActs(props: RowActs & { readonly runner: RunnerLine }): ReactNode
   );
 }
 
+const SCRATCH_REASONS = ["vet", "gate", "stewards"] as const;
+
 function ScratchDialog(props: {
   readonly race: OperatorRace;
   readonly runner: RunnerLine;
@@ -135,6 +139,7 @@ function ScratchDialog(props: {
 }): ReactNode {
   const t = useT();
   const { race, runner } = props;
+  const back = useScratchPreview(race, runner.horse_id).data;
   const run = async (reason: string) => {
     const back = await scratch({ race_id: race.race_id, horse_id: runner.horse_id, reason });
     const money = formatMoney(back.refunded_cents, race.currency, t.language);
@@ -147,8 +152,18 @@ function ScratchDialog(props: {
       label={t("scratch.act")}
       danger
       reason="optional"
+      reasons={SCRATCH_REASONS.map((why) => t(`readyReason.${why}`))}
       run={run}
       onClose={props.onClose}
-    />
+    >
+      {back !== undefined && (
+        <p className="brass" role="status">
+          {t("scratchMany.back", {
+            n: back.refunds,
+            money: formatMoney(back.refunded_cents, race.currency, t.language),
+          })}
+        </p>
+      )}
+    </AskDialog>
   );
 }

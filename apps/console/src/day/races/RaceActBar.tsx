@@ -5,6 +5,7 @@ import { ConsoleButton } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { useMay } from "../../core/session.ts";
 import type { ResultState } from "../results/use-result.ts";
 import type { RaceActState } from "./RaceActs.tsx";
 
@@ -18,6 +19,7 @@ export interface Pay {
 export function usePay(race: OperatorRace, result: ResultState): Pay {
   const t = useT();
   const isOnline = useIsOnline();
+  const maySettle = useMay("POST /api/operator/races/:race_id/settle");
   const { numbers, newest, standing } = result;
   const pools = numbers.data?.pools ?? [];
   const paid = sumCents(pools.map((pool) => BigInt(pool.paid_cents)));
@@ -26,7 +28,7 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
   );
   const reasonOf = () => {
     if (!isOnline) return t("offline.bar");
-    if (!result.mayEnter) return t("role.needed", { role: t("role.results_clerk") });
+    if (!maySettle) return t("role.needed", { role: t("role.results_clerk") });
     if (race.status !== "final" || standing === undefined) return t("settle.needsFinal");
     if (result.isNew) return t("settle.typed");
     if (race.settling_stopped !== null) return t("settling.isStopped");

@@ -6,6 +6,7 @@ import { declareNoRace, declareWalkOver } from "../../api/race-changes.ts";
 import { actOnRace } from "../../api/race.ts";
 import { useAct, type Act } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { mayCall, useSession } from "../../core/session.ts";
 import { ActDialog } from "./ActDialog.tsx";
 import { type ActAnswer, actsOfRace, type ActRace, type ActRule } from "./race-acts.ts";
 
@@ -48,7 +49,10 @@ export function useRaceActs(
     },
     { toast: asking === undefined },
   );
-  const rules = race === undefined ? [] : actsOfRace(race);
+  const session = useSession();
+  const rules = (race === undefined ? [] : actsOfRace(race)).filter(({ name }) =>
+    mayCall(session, `POST /api/operator/races/:race_id/${name}`),
+  );
   const begin = (rule: ActRule) => {
     act.clear();
     if (rule.asks === "nothing") void act.run(rule, {});

@@ -8,7 +8,8 @@ import { useRace } from "../../api/race.ts";
 import { useIdOfPath } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
+import { BetList } from "../../shell/BetList.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { PendingPage } from "../../shell/Listing.tsx";
 import { PauseDialog } from "../incidents/PauseDialog.tsx";
@@ -21,6 +22,7 @@ import { useRaceNames } from "../results/use-dividends.ts";
 import { useResult, type ResultState } from "../results/use-result.ts";
 import { WaitingDoubles } from "../results/WaitingDoubles.tsx";
 import { FieldPanel } from "./FieldPanel.tsx";
+import { MultiPanel } from "./MultiPanel.tsx";
 import { RaceActBar, usePay } from "./RaceActBar.tsx";
 import { RaceActs, useRaceActs } from "./RaceActs.tsx";
 import { raceSteps } from "./steps.ts";
@@ -76,8 +78,9 @@ function RaceView({ race }: { readonly race: OperatorRace }): ReactNode {
       />
       <Note race={race} />
       <WaitingDoubles race={race} />
-      <SettlingPanel race={race} mayAct={result.mayEnter} />
+      <SettlingPanel race={race} />
       <RaceBody race={race} result={result} fieldRef={field} />
+      {race.bets > 0 && <BetList of={{ race_id: race.race_id }} />}
       <RaceActs acts={acts} />
       {pausing.dialog}
     </ConsoleFrame>
@@ -96,7 +99,7 @@ function Note({ race }: { readonly race: OperatorRace }): ReactNode {
 /** Pauses betting on an open race from here; it is resumed on the page of incidents. */
 function usePausing(race: OperatorRace, name: string) {
   const [isAsking, setIsAsking] = useState(false);
-  const may = useMay("pool_controller", "risk") && race.status === "open" && !race.paused;
+  const may = useMay("POST /api/operator/incidents") && race.status === "open" && !race.paused;
   const what = { scope: "race" as const, race_id: race.race_id };
   return {
     onPause: may ? () => setIsAsking(true) : undefined,
@@ -111,6 +114,7 @@ function RaceBody(props: ResultPanelProps): ReactNode {
       <ResultPanel race={race} result={result} fieldRef={props.fieldRef} />
       <div className="rows">
         <Numbers race={race} result={result} />
+        <MultiPanel race={race} />
         <FieldPanel race={race} />
       </div>
     </div>
@@ -119,6 +123,7 @@ function RaceBody(props: ResultPanelProps): ReactNode {
       <FieldPanel race={race} />
       <div className="rows">
         <MoneyPanel race={race} withLog />
+        <MultiPanel race={race} />
         {race.status === "open" && <BoardPanel race={race} />}
       </div>
     </div>
@@ -131,7 +136,7 @@ function metaOf(t: T, race: OperatorRace): string {
     race.name,
     ...(race.distance_m === null ? [] : [t("race.distance", { metres: race.distance_m })]),
     t("sheet.starters", { n: starters }),
-    t("time.jumps", { time: formatTimeSeconds(race.start_time, deviceZone(), t.language) }),
+    t("time.jumps", { time: formatTimeSeconds(race.start_time, clubZone(), t.language) }),
     `${race.rule_set} · ${t(`dividends.${race.dividends}`)}`,
   ].join(" · ");
 }
@@ -144,7 +149,7 @@ function Frozen({ race }: { readonly race: OperatorRace }): ReactNode {
     n: race.bets,
   });
   if (race.closed_at === null) return money;
-  const time = formatTimeExact(race.closed_at, deviceZone());
+  const time = formatTimeExact(race.closed_at, clubZone());
   return (
     <>
       {t("race.frozen", { time })}

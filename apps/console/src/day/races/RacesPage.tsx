@@ -6,18 +6,19 @@ import { useMeetings } from "../../api/meetings.ts";
 import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { AbandonMeeting } from "./AbandonMeeting.tsx";
 import { allRows, rowsOf, type RunRow } from "./due.ts";
+import { LayMultiPools } from "./MultiLayout.tsx";
 import { RaceTag } from "./RaceTag.tsx";
 import { ScratchMeeting } from "./ScratchMeeting.tsx";
 
 /** Every race of a day, past and future. Route: /races */
 export function RacesPage(): ReactNode {
   const t = useT();
-  const day = useQueryOfAddress().get("day") ?? dayAt(clubNow(), deviceZone());
+  const day = useQueryOfAddress().get("day") ?? dayAt(clubNow(), clubZone());
   const query = useMeetings(day);
   const { data } = query;
   return (
@@ -36,6 +37,7 @@ export function RacesPage(): ReactNode {
         end={
           data !== undefined && (
             <span className="acts">
+              <LayMultiPools meetings={data} />
               <ScratchMeeting meetings={data} />
               <AbandonMeeting meetings={data} />
             </span>
@@ -72,7 +74,7 @@ function RaceTable({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
 function raceColumns(t: T): DataColumn<RunRow>[] {
   return [
     column.strong("start", t("races.start"), (row) => (
-      <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>
+      <span className="fig">{formatTime(row.race.start_time, clubZone(), t.language)}</span>
     )),
     column.strong(
       "race",

@@ -12,7 +12,7 @@ export function ScratchMeeting(props: {
   readonly meetings: readonly OperatorMeeting[];
 }): ReactNode {
   const t = useT();
-  const may = useMay("pool_controller");
+  const may = useMay("POST /api/operator/meetings/:event_id/scratch");
   const [eventId, setEventId] = useState<string | undefined>(undefined);
   const left = props.meetings.filter((meeting) =>
     meeting.races.some(({ status }) => !OVER.has(status)),

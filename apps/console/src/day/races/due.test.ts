@@ -32,6 +32,7 @@ function meeting(name: string, lines: readonly Line[]): OperatorMeeting {
       scratched: 0,
       bets: 0,
       gross_cents: 0,
+      result_waits_of: null,
     })),
   };
 }

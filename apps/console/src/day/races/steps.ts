@@ -2,7 +2,7 @@ import type { OperatorRace, RaceStatus } from "@club/contract";
 import { formatTimeSeconds } from "@club/i18n";
 import type { StatusStepsProps } from "@club/ui/console";
 import type { T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 
 const WAY: readonly RaceStatus[] = ["draft", "open", "closed", "interim", "final", "settled"];
 
@@ -35,7 +35,7 @@ function endLabel(t: T, { ending }: OperatorRace): string {
 function labelOf(t: T, race: OperatorRace, status: RaceStatus): string {
   const name = t(`raceStatus.${status}`);
   const at = timeOf(race, status);
-  return at === undefined ? name : `${name} ${formatTimeSeconds(at, deviceZone(), t.language)}`;
+  return at === undefined ? name : `${name} ${formatTimeSeconds(at, clubZone(), t.language)}`;
 }
 
 function timeOf(race: OperatorRace, status: RaceStatus): string | undefined {

@@ -10,6 +10,7 @@ import {
 import { useState, type ReactNode } from "react";
 import { decide, lodge } from "../../api/incidents.ts";
 import { roleNeeded } from "../../core/connection.ts";
+import { useMay } from "../../core/session.ts";
 import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -20,12 +21,13 @@ const OUTCOMES: readonly Outcome[] = ["dismissed", "upheld", "withdrawn"];
 const LODGED_IN: readonly string[] = ["closed", "interim", "final"];
 
 /** Inquiries and protests of a race with their clocks; while one is open no result is final. */
-export function Inquiries(props: {
-  readonly race: OperatorRace;
-  readonly mayAct: boolean;
-}): ReactNode {
+export function Inquiries(props: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  const { race, mayAct } = props;
+  const { race } = props;
+  const mayAct = useMay(
+    "POST /api/operator/races/:race_id/inquiry",
+    "POST /api/operator/inquiries/:inquiry_id/decide",
+  );
   const [asking, setAsking] = useState<Kind | Inquiry | undefined>(undefined);
   const mayLodge = mayAct && LODGED_IN.includes(race.status) && race.settlements.length === 0;
   const reason = roleNeeded(t, mayAct, "results_clerk");

@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode, type Ref } from "react";
 import { useIsOnline, useOfflineText, roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
 import { RaceLog } from "../pools/RaceLog.tsx";
 import { CorrectDialog } from "./CorrectDialog.tsx";
@@ -55,7 +55,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
         <Entries race={race} result={result} />
         <ErrorNotice text={result.enter.error} />
         {!isOver && <ResultActs race={race} result={result} reason={reason} />}
-        {race.status !== "settled" && <Inquiries race={race} mayAct={result.mayEnter} />}
+        {race.status !== "settled" && <Inquiries race={race} />}
         {race.status === "settled" && <Correct race={race} result={result} />}
       </div>
       <RaceLog race={race} />
@@ -174,7 +174,7 @@ function Entries({ race, result }: { readonly race: OperatorRace; readonly resul
     );
   }
   if (newest === undefined || race.status === "closed") return null;
-  const time = (at: string) => formatTimeSeconds(at, deviceZone(), t.language);
+  const time = (at: string) => formatTimeSeconds(at, clubZone(), t.language);
   const entered = t("result.entered", {
     name: newest.entered_by ?? t("state.unknown"),
     time: time(newest.entered_at),

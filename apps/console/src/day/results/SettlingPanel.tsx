@@ -4,6 +4,7 @@ import { ConsoleButton, DataTable, Panel, Tag, type DataColumn, column } from "@
 import { useState, type ReactNode } from "react";
 import { resumeSettling, stopSettling } from "../../api/incidents.ts";
 import { roleNeeded } from "../../core/connection.ts";
+import { useMay } from "../../core/session.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
@@ -11,12 +12,13 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
 type Line = OperatorRace["settlements"][number];
 
 /** How far settlement has got, pool by pool; it can be stopped between two chunks and resumed. */
-export function SettlingPanel(props: {
-  readonly race: OperatorRace;
-  readonly mayAct: boolean;
-}): ReactNode {
+export function SettlingPanel(props: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  const { race, mayAct } = props;
+  const { race } = props;
+  const mayAct = useMay(
+    "POST /api/operator/races/:race_id/settle/stop",
+    "POST /api/operator/races/:race_id/settle/resume",
+  );
   const [isAsking, setIsAsking] = useState(false);
   const stopped = race.settling_stopped;
   if (race.status !== "final" || (race.settlements.length === 0 && stopped === null)) return null;

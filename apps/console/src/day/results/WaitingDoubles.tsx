@@ -21,7 +21,10 @@ type Asking = { readonly way: "declare" | "giveBack"; readonly pool: WaitingPool
  */
 export function WaitingDoubles({ race }: { readonly race: OperatorRace }): ReactNode {
   const t = useT();
-  const may = useMay("pool_controller");
+  const may = useMay(
+    "POST /api/operator/races/:race_id/abandon",
+    "POST /api/operator/pools/:pool_id/refund",
+  );
   const [asking, setAsking] = useState<Asking | undefined>(undefined);
   const waiting = race.waiting_doubles ?? [];
   const doubles = waiting.map((double): WaitingPool => ({ ...double }));

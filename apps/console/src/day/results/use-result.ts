@@ -4,7 +4,7 @@ import { useState } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { sendResult, settle, type DryRun, type Settled } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
-import { hasRole, useSession } from "../../core/session.ts";
+import { ENTER_RESULT, mayCall, useSession } from "../../core/session.ts";
 import { fieldOf, parseResult, writeResult, type ParsedResult } from "./parse-result.ts";
 import { useDividends } from "./use-dividends.ts";
 
@@ -40,7 +40,7 @@ function isBefore(status: OperatorRace["status"], other: "final"): boolean {
  */
 export function useResult(race: OperatorRace) {
   const session = useSession();
-  const mayEnter = hasRole(session, "results_clerk");
+  const mayEnter = mayCall(session, ENTER_RESULT);
   const newest = newestOf(race);
   const waiting = waitingOf(race);
   const isMine = waiting?.entered_by === session?.name;

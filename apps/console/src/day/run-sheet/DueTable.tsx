@@ -5,7 +5,7 @@ import { Countdown, Sparkline } from "@club/ui";
 import { DataTable, KeyCap, Overdue, type DataColumn, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { isLate, type DueAct, type RunRow } from "../races/due.ts";
 import { RaceTag } from "../races/RaceTag.tsx";
 import { betsPerStep, type History } from "./history.ts";
@@ -116,7 +116,7 @@ function DueCell({ row, nowMs }: { readonly row: RunRow; readonly nowMs: number 
   const t = useT();
   if (isLate(row, nowMs)) return <Overdue since={row.dueAt} />;
   if (row.act === "none") {
-    return <span className="fig">{formatTime(row.race.start_time, deviceZone(), t.language)}</span>;
+    return <span className="fig">{formatTime(row.race.start_time, clubZone(), t.language)}</span>;
   }
   return <Countdown at={row.dueAt} />;
 }

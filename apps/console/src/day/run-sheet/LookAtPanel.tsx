@@ -11,7 +11,8 @@ import { useStreamState } from "../../api/stream.ts";
 import { useWaitingTopUps } from "../../api/top-ups.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { useResultsClerk } from "../../core/session.ts";
+import { clubZone } from "../../core/time.ts";
 import type { RunRow } from "../races/due.ts";
 import { lookAt, weightOf, type LookAt } from "./look-at.ts";
 
@@ -30,6 +31,7 @@ export function LookAtPanel(props: {
   const found = lookAt({
     rows: props.rows,
     nowMs: props.nowMs,
+    clerk: useResultsClerk(),
     topUps: useWaitingTopUps().data?.list ?? [],
     isStreamDown: useStreamState() === "down",
     signs,
@@ -59,7 +61,7 @@ export function LookAtPanel(props: {
 }
 
 function alertOf(t: T, item: LookAt, currency: string): ConsoleAlert {
-  const time = formatTime(item.at, deviceZone(), t.language);
+  const time = formatTime(item.at, clubZone(), t.language);
   const weight = weightOf(item);
   const face = { time, tone: weight === "plain" ? ("mute" as const) : weight };
   if ("row" in item) return { ...face, ...raceAlert(t, item) };
@@ -123,6 +125,7 @@ const ICONS = {
   "no-result": "alert",
   "not-settled": "alert",
   "not-final": "scales",
+  "second-result": "scales",
   "not-open": "clock",
   settled: "check-circle",
   abandoned: "info",
@@ -132,14 +135,19 @@ const ICONS = {
 function raceAlert(t: T, item: Extract<LookAt, { readonly row: RunRow }>) {
   const { race, meeting } = item.row;
   const name = `${meeting.meetings} ${t("race.short", { n: race.raceNo })}`;
-  const closed = formatTime(race.closed_at ?? race.start_time, deviceZone(), t.language);
+  const closed = formatTime(race.closed_at ?? race.start_time, clubZone(), t.language);
   const money = formatMoney(race.gross_cents, meeting.currency, t.language);
   return {
     id: race.race_id,
     icon: ICONS[item.kind],
     ...(item.kind === "settled" && { tone: "turf" as const }),
     title: t(`look.${item.kind}`, { race: name }),
-    text: t(`look.${item.kind}Text`, { time: closed, money, n: race.bets }),
+    text: t(`look.${item.kind}Text`, {
+      time: closed,
+      money,
+      n: race.bets,
+      by: race.result_waits_of ?? "",
+    }),
     href: hrefOf("race", race.race_id),
   };
 }
@@ -159,7 +167,7 @@ function MoneyNow(): ReactNode {
     <>
       <PanelHead
         title={t("look.money")}
-        end={t("state.asOf", { time: formatTime(data.at, deviceZone(), t.language) })}
+        end={t("state.asOf", { time: formatTime(data.at, clubZone(), t.language) })}
       />
       <FactList
         facts={SHOWN.map((kind) => ({

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useDaySigns } from "../../api/meetings.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { isLate, type RunRow } from "../races/due.ts";
 import type { OfferedAct, RaceActState } from "../races/RaceActs.tsx";
 
@@ -78,7 +78,7 @@ function metaOf(t: T, { race }: RunRow): string {
 }
 
 function noteOf(t: T, row: RunRow): string {
-  const time = (at: number | string) => formatTimeSeconds(at, deviceZone(), t.language);
+  const time = (at: number | string) => formatTimeSeconds(at, clubZone(), t.language);
   switch (row.act) {
     case "open":
       return t("board.draft", { time: time(row.race.start_time) });

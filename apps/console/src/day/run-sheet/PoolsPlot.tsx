@@ -2,7 +2,7 @@ import { formatCount, formatTime } from "@club/i18n";
 import { Panel, StepLines, type StepLine } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import type { RunRow } from "../races/due.ts";
 import type { Sample } from "./history.ts";
 
@@ -25,7 +25,7 @@ export function PoolsPlot(props: {
   const { row, samples } = props;
   const first = samples[0];
   if (first === undefined || samples.length < LEAST_SAMPLES) return null;
-  const time = (at: number) => formatTime(at, deviceZone(), t.language);
+  const time = (at: number) => formatTime(at, clubZone(), t.language);
   const lines: StepLine[] = LINES.flatMap(({ pool, tone }) => {
     if (first.pools[pool] === undefined) return [];
     const points = samples.map((sample) => ({

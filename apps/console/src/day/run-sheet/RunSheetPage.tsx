@@ -18,7 +18,7 @@ import { go } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { PauseDialog } from "../incidents/PauseDialog.tsx";
 import { allRows, dueRows, isNotClosed, nextRow, rowsOf, type RunRow } from "../races/due.ts";
@@ -42,7 +42,7 @@ export function RunSheetPage(): ReactNode {
   const rows = useMemo(() => rowsOf(meetings), [meetings]);
   const ran = rows.filter((row) => row.act === "none").length;
   const meta = [
-    formatDay(clubNow(), deviceZone(), t.language),
+    formatDay(clubNow(), clubZone(), t.language),
     t("sheet.meetings", { n: meetings.length }),
     t("sheet.races", { n: rows.length }),
     t("sheet.ran", { n: ran }),
@@ -63,22 +63,34 @@ export function RunSheetPage(): ReactNode {
           <PanelState state="failed" text={errorText(t, error)} onRetry={refresh} />
         </Panel>
       )}
-      {state === "ready" && rows.length === 0 && (
-        <Panel label={t("sheet.empty")}>
-          <PanelState
-            state="empty"
-            title={t("sheet.empty")}
-            text={t("sheet.emptyText")}
-            act={
-              <ConsoleButton kind="primary" href={hrefOf("cards")}>
-                {t("route.cards")}
-              </ConsoleButton>
-            }
-          />
-        </Panel>
-      )}
+      {state === "ready" && rows.length === 0 && <EmptyDay />}
       {state === "ready" && rows.length > 0 && <RunSheet rows={rows} />}
     </ConsoleFrame>
+  );
+}
+
+/** No races yet: a card comes first, and at a new club what it needs to open. */
+function EmptyDay(): ReactNode {
+  const t = useT();
+  const mayOpenClub = useMay("GET /api/operator/going-live");
+  return (
+    <Panel label={t("sheet.empty")}>
+      <PanelState
+        state="empty"
+        title={t("sheet.empty")}
+        text={t("sheet.emptyText")}
+        act={
+          <span className="acts">
+            <ConsoleButton kind="primary" href={hrefOf("cards")}>
+              {t("route.cards")}
+            </ConsoleButton>
+            {mayOpenClub && (
+              <ConsoleButton href={hrefOf("goingLive")}>{t("route.goingLive")}</ConsoleButton>
+            )}
+          </span>
+        }
+      />
+    </Panel>
   );
 }
 
@@ -86,7 +98,7 @@ export function RunSheetPage(): ReactNode {
 function DayButtons(): ReactNode {
   const t = useT();
   const isOn = useSound();
-  const may = useMay("pool_controller", "risk");
+  const may = useMay("POST /api/operator/incidents");
   const [isAsking, setIsAsking] = useState(false);
   return (
     <span className="acts">

@@ -2,7 +2,7 @@ import { formatTime, type Language } from "@club/i18n";
 import type { DayLineProps, DayLineState } from "@club/ui/console";
 import type { T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { isLate, type RunRow } from "../races/due.ts";
 
 const HOUR_MS = 3_600_000;
@@ -80,7 +80,7 @@ function hoursOf([from, to]: readonly [number, number], language: Language) {
   const count = Math.floor((to - first) / step) + 1;
   return Array.from({ length: count }, (_, index) => {
     const at = first + index * step;
-    return { at, label: formatTime(at, deviceZone(), language) };
+    return { at, label: formatTime(at, clubZone(), language) };
   });
 }
 

@@ -20,12 +20,21 @@ function row(id: string, status: RaceStatus, start: number): RunRow {
     scratched: 0,
     bets: 10,
     gross_cents: 1000,
+    result_waits_of: null,
   };
   return rowOf({ meetings: "M" } as OperatorMeeting, race);
 }
 
 const QUIET: Desk = { rows: [], topUps: [], isStreamDown: false, isBookBroken: false, nowMs: NOON };
 const kinds = (desk: Partial<Desk>) => lookAt({ ...QUIET, ...desk }).map((item) => item.kind);
+
+test("a result that another clerk entered waits for this one", () => {
+  const mine = row("a", "closed", -5);
+  const waiting = { ...mine, race: { ...mine.race, result_waits_of: "clerk-1" } };
+  const seen = (clerk?: string) => kinds({ rows: [waiting], clerk });
+  expect([seen("clerk-2"), seen("clerk-1"), seen()]).toEqual([["second-result"], [], []]);
+  expect(kinds({ rows: [mine], clerk: "clerk-2" })).toEqual([]);
+});
 
 test("what is late comes first, what is done last", () => {
   const rows = [

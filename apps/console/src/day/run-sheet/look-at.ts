@@ -18,7 +18,7 @@ export type LookAt =
     }
   | { readonly kind: "not-open"; readonly row: RunRow; readonly at: number }
   | {
-      readonly kind: "settled" | "abandoned" | "doubles-wait";
+      readonly kind: "settled" | "abandoned" | "doubles-wait" | "second-result";
       readonly row: RunRow;
       readonly at: number;
     }
@@ -39,6 +39,8 @@ export interface Desk {
   readonly topUps: readonly OperatorTopUp[];
   readonly isStreamDown: boolean;
   readonly isBookBroken: boolean;
+  /** Who looks: a result that somebody else entered waits for a second results clerk. */
+  readonly clerk?: string | undefined;
   /** undefined: not known yet. */
   readonly signs?: DaySigns | undefined;
   /** Abandoned races with doubles that wait for official dividends. */
@@ -75,6 +77,7 @@ export function weightOf(item: LookAt): Weight {
     case "sign":
     case "refused":
     case "not-final":
+    case "second-result":
     case "not-open":
     case "old-top-up":
     case "stream-down":
@@ -85,11 +88,18 @@ export function weightOf(item: LookAt): Weight {
   }
 }
 
+/** Whether the result of a race waits for this clerk, who did not enter it. */
+export function waitsFor({ race }: Pick<RunRow, "race">, clerk: string | undefined): boolean {
+  const by = race.result_waits_of;
+  return clerk !== undefined && by !== null && by !== clerk;
+}
+
 const LATE_KINDS = { result: "no-result", settle: "not-settled", final: "not-final" } as const;
 
 function ofRow(row: RunRow, desk: Desk): LookAt[] {
-  const { nowMs } = desk;
+  const { nowMs, clerk } = desk;
   if (row.act === "none") return [ofOver(row, desk)];
+  if (waitsFor(row, clerk)) return [{ kind: "second-result", row, at: nowMs }];
   if (row.act === "open") {
     const isNear = row.dueAt - nowMs < OPEN_BEFORE_MS;
     return isNear ? [{ kind: "not-open", row, at: row.dueAt - OPEN_BEFORE_MS }] : [];

@@ -53,6 +53,15 @@ function kindFacts(t: T, { item, currency }: Shown): Fact[] {
       return voidFacts(t, item, currency);
     case "receiving.set":
       return receivingFacts(t, item);
+    case "bank_line.give":
+    case "bank_line.return":
+      return [
+        ...(item.player_id === null
+          ? []
+          : [{ label: t("approvals.player"), value: item.user_name ?? "–" }]),
+        { label: t("bank.says"), value: wordsOfBank(item) },
+        { label: t("approvals.amount"), value: amountText(t, item, currency) },
+      ];
     case "ledger.adjust":
       return [
         { label: t("approvals.move"), value: moveText(t, item) },
@@ -65,6 +74,10 @@ function kindFacts(t: T, { item, currency }: Shown): Fact[] {
         { label: t("approvals.amount"), value: amountText(t, item, currency) },
       ];
   }
+}
+
+function wordsOfBank({ payload }: Approval): string {
+  return typeof payload["name"] === "string" && payload["name"] !== "" ? payload["name"] : "–";
 }
 
 /** The pool as it stands now: while it is open, bets keep coming. */

@@ -22,13 +22,20 @@ export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): R
   const current = data?.find((item) => item.approval_id === picked) ?? data?.[0];
   const asked = useHeld(asking !== undefined, current);
   const reason = current?.may_decide === true ? undefined : t("approvals.notYours");
-  const ask = (what: "approve" | "reject") => reason === undefined && setAsking(what);
+  const notYet = current?.is_stale === true ? t("approvals.stale") : undefined;
+  const ask = (what: "approve" | "reject") => {
+    if (reason === undefined && (what === "reject" || notYet === undefined)) setAsking(what);
+  };
   useKeys({ a: () => ask("approve"), r: () => ask("reject") });
   return (
     <ConsoleFrame
       title={t("route.approvals")}
       headEnd={switcher}
-      act={current === undefined ? undefined : <SecondActs reason={reason} onAsk={ask} />}
+      act={
+        current === undefined ? undefined : (
+          <SecondActs reason={reason} notYet={notYet} onAsk={ask} />
+        )
+      }
     >
       <div className="columns-queue">
         <Panel title={t("approvals.second")}>
@@ -58,16 +65,19 @@ export function ApprovalQueue({ switcher }: { readonly switcher: ReactNode }): R
 
 function SecondActs(props: {
   readonly reason: string | undefined;
+  readonly notYet: string | undefined;
   readonly onAsk: (what: "approve" | "reject") => void;
 }): ReactNode {
   const t = useT();
-  const { reason, onAsk } = props;
+  const { reason, notYet, onAsk } = props;
+  const why = reason ?? notYet;
   return (
     <>
-      {reason !== undefined && <span className="brass">{reason}</span>}
+      {why !== undefined && <span className="brass">{why}</span>}
       <DecisionButtons
         label={t("approvals.approve")}
         reason={reason}
+        notYet={notYet}
         onKey={(key) => onAsk(key === "a" ? "approve" : "reject")}
       />
     </>

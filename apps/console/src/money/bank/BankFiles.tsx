@@ -22,7 +22,7 @@ const CAMT = "camt053";
 /** Imports statements, and lists those already imported. */
 export function BankFiles(): ReactNode {
   const t = useT();
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot("cashier", "POST /api/operator/bank/imports");
   const [profile, setProfile] = useState("plain");
   const [isNew, setIsNew] = useState(false);
   const profiles = useBankProfiles().data ?? [];

@@ -2,12 +2,13 @@ import type { BankLineView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { ConsoleSelect, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { explain, joinLine, joinNext, reopenLine } from "../../api/bank.ts";
+import { explain, giveLine, joinLine, joinNext, reopenLine, sendLineBack } from "../../api/bank.ts";
 import { isPending } from "../../api/ask.ts";
 import { useT } from "../../core/lang.ts";
+import { PlayerField } from "../../shell/PlayerField.tsx";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
-export type LineAct = "join" | "explain" | "reopen" | "all";
+export type LineAct = "join" | "explain" | "reopen" | "all" | "give" | "return";
 
 interface Asked {
   readonly line: BankLineView;
@@ -27,6 +28,10 @@ export function BankLineDialog(props: Asked & { readonly asking: LineAct }): Rea
       return <ExplainDialog {...props} />;
     case "reopen":
       return <ReopenDialog {...props} />;
+    case "give":
+      return <GiveDialog {...props} />;
+    case "return":
+      return <ReturnDialog {...props} />;
   }
 }
 
@@ -105,6 +110,54 @@ function ExplainDialog(props: Asked): ReactNode {
         ]}
       />
     </AskDialog>
+  );
+}
+
+/** Money that no reference names is a player's. */
+function GiveDialog(props: Asked): ReactNode {
+  const t = useT();
+  const { line, currency } = props;
+  const [player_id, setPlayerId] = useState("");
+  const money = formatMoney(line.amount_cents, currency, t.language);
+  const run = async (note: string) => {
+    const done = await giveLine({ line_id: line.line_id, player_id, note });
+    return t(isPending(done) ? "bank.pendingToast" : "bank.givenToast");
+  };
+  return (
+    <AskDialog
+      title={t("bank.giveTitle", { money })}
+      text={t("bank.giveText")}
+      label={t("bank.give")}
+      money={money}
+      reason="needed"
+      reasonHint={t("bank.giveReason")}
+      missing={player_id === "" ? t("cardPay.noPlayer") : undefined}
+      run={run}
+      onClose={props.onClose}
+    >
+      <PlayerField chosen={player_id} onChoose={setPlayerId} />
+    </AskDialog>
+  );
+}
+
+function ReturnDialog(props: Asked): ReactNode {
+  const t = useT();
+  const { line, currency } = props;
+  const money = formatMoney(line.amount_cents, currency, t.language, { sign: "always" });
+  const run = async (note: string) => {
+    const done = await sendLineBack({ line_id: line.line_id, note });
+    return t(isPending(done) ? "bank.pendingToast" : "bank.returnedToast");
+  };
+  return (
+    <AskDialog
+      title={t("bank.returnTitle", { money })}
+      text={t(line.amount_cents > 0 ? "bank.returnText" : "bank.returnedText")}
+      label={t("bank.return")}
+      reason="needed"
+      reasonHint={t("bank.returnReason")}
+      run={run}
+      onClose={props.onClose}
+    />
   );
 }
 

@@ -46,7 +46,12 @@ function decidedFacts(t: T, line: BankLineView): Fact[] {
   return [
     ...(line.kind === null
       ? []
-      : [{ label: t("bank.explainKind"), value: t(`bank.line.${line.kind}`) }]),
+      : [
+          {
+            label: t("bank.explainKind"),
+            value: line.is_sent_back ? t("bank.sentBack") : t(`bank.line.${line.kind}`),
+          },
+        ]),
     ...(line.note === null ? [] : [{ label: t("bank.note"), value: line.note }]),
     ...(line.decided_by === null || line.decided_at === null
       ? []

@@ -86,7 +86,12 @@ function FileActs(props: {
 }): ReactNode {
   const t = useT();
   const { file, ask } = props;
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot(
+    "cashier",
+    "POST /api/operator/payouts/:file_id/sent",
+    "POST /api/operator/payouts/:file_id/drop",
+    "POST /api/operator/payouts/:file_id/paid",
+  );
   const load = useAct(
     async () =>
       await download(

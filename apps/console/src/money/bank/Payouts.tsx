@@ -17,7 +17,7 @@ import { makeFile, usePayouts, type Payouts as Data } from "../../api/bank.ts";
 import { useWhyNot, roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -47,9 +47,9 @@ export function Payouts({ switcher }: { readonly switcher: ReactNode }): ReactNo
 
 function Ready({ data }: { readonly data: Data }): ReactNode {
   const t = useT();
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot("cashier", "POST /api/operator/payouts");
   const [format, setFormat] = useState<PayoutFormat>(data.currency === "AUD" ? "aba" : "pain001");
-  const [payOn, setPayOn] = useState(() => addDays(dayAt(clubNow(), deviceZone()), 1));
+  const [payOn, setPayOn] = useState(() => addDays(dayAt(clubNow(), clubZone()), 1));
   const [isAsking, setIsAsking] = useState(false);
   const fitting = data.ready.filter((each) => each.fits.includes(format));
   const total = fitting.reduce((sum, each) => sum + each.amount_cents, 0);
@@ -168,7 +168,7 @@ function ReadyTable(props: { readonly data: Data; readonly format: PayoutFormat 
 
 function Account({ account }: { readonly account: PayoutAccount | null }): ReactNode {
   const t = useT();
-  const may = useMay();
+  const may = useMay("PUT /api/operator/payouts/account");
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Panel

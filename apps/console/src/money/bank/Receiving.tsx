@@ -47,7 +47,7 @@ export function Receiving({ switcher }: { readonly switcher: ReactNode }): React
 
 function Accounts({ data }: { readonly data: Data }): ReactNode {
   const t = useT();
-  const may = useMay();
+  const may = useMay("PUT /api/operator/receiving-accounts");
   const [form, setForm] = useState<Form | null>(null);
   const reason = roleNeeded(t, may, "owner");
   const isNone = !data.list.some((each) => isShown(each, data.currency));

@@ -107,7 +107,7 @@ function Unseen({
   readonly money: Money;
 }): ReactNode {
   const t = useT();
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot("cashier", "POST /api/operator/bank/entries/:entry_id/note");
   const [noting, setNoting] = useState<Entry | undefined>(undefined);
   return (
     <Panel title={t("rec.list")}>

@@ -2,6 +2,7 @@ import type { BankLineView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import {
   ConsoleButton,
+  ConsoleField,
   DataTable,
   type DataColumn,
   KeyCap,
@@ -15,6 +16,8 @@ import {
 import { useState, type ReactNode } from "react";
 import { useBankLines, type BankStatus } from "../../api/bank.ts";
 import { useCurrency } from "../../api/currency.ts";
+import { useRested } from "../../api/read.ts";
+import { useQueryOfAddress } from "../../core/address.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useHeld } from "../../shell/AskDialog.tsx";
@@ -31,8 +34,9 @@ type Shown = (typeof SHOWN)[number];
 export function Statement({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const [shown, setShown] = useState<Shown>("open");
-  const desk = useDesk(shown === "all" ? undefined : shown);
+  const [typed, setTyped] = useState(useQueryOfAddress().get("q") ?? "");
+  const [shown, setShown] = useState<Shown>(typed === "" ? "open" : "all");
+  const desk = useDesk(shown === "all" ? undefined : shown, useRested(typed.trim()));
   const { query, current, asked, asking, ask, reason } = desk;
   return (
     <ConsoleFrame
@@ -46,7 +50,7 @@ export function Statement({ switcher }: { readonly switcher: ReactNode }): React
       }
     >
       <div className="columns-queue">
-        <Movements desk={desk} shown={shown} onShow={setShown} currency={currency} />
+        <Movements {...{ desk, shown, currency, typed }} onShow={setShown} onType={setTyped} />
         <div className="rows">
           {current !== undefined && <BankLineFacts line={current} currency={currency} />}
           <BankFiles />
@@ -64,14 +68,41 @@ export function Statement({ switcher }: { readonly switcher: ReactNode }): React
   );
 }
 
-function Movements(props: {
-  readonly desk: ReturnType<typeof useDesk>;
+interface FilterProps {
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  readonly currency: string;
-}): ReactNode {
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}
+
+function Filter(props: FilterProps): ReactNode {
   const t = useT();
-  const { desk, shown, currency } = props;
+  return (
+    <div className="bank-facts">
+      <Segmented
+        label={t("bank.movements")}
+        value={props.shown}
+        onChange={props.onShow}
+        options={SHOWN.map((id) => ({ id, label: t(`bank.${id}`) }))}
+      />
+      <ConsoleField
+        label={t("bank.find")}
+        value={props.typed}
+        onChange={props.onType}
+        placeholder={t("bank.findHint")}
+      />
+    </div>
+  );
+}
+
+function Movements(
+  props: FilterProps & {
+    readonly desk: ReturnType<typeof useDesk>;
+    readonly currency: string;
+  },
+): ReactNode {
+  const t = useT();
+  const { desk, currency } = props;
   const { query, current, certain, ask, reason } = desk;
   return (
     <Panel
@@ -84,14 +115,7 @@ function Movements(props: {
         ) : undefined
       }
     >
-      <div className="bank-facts">
-        <Segmented
-          label={t("bank.movements")}
-          value={shown}
-          onChange={props.onShow}
-          options={SHOWN.map((id) => ({ id, label: t(`bank.${id}`) }))}
-        />
-      </div>
+      <Filter {...props} />
       <Listing query={query} rows={8}>
         {({ list: lines }) => (
           <DataTable
@@ -110,11 +134,18 @@ function Movements(props: {
   );
 }
 
-function useDesk(status: BankStatus | undefined) {
-  const query = useBankLines(status);
+function useDesk(status: BankStatus | undefined, q: string) {
+  const query = useBankLines(status, q);
   const [selectedId, select] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<LineAct | undefined>(undefined);
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot(
+    "cashier",
+    "POST /api/operator/bank/lines/:line_id/match",
+    "POST /api/operator/bank/lines/:line_id/explain",
+    "POST /api/operator/bank/lines/:line_id/give",
+    "POST /api/operator/bank/lines/:line_id/send-back",
+    "POST /api/operator/bank/lines/:line_id/reopen",
+  );
   const list = query.data?.list;
   const current = list?.find((line) => line.line_id === selectedId) ?? list?.[0];
   const certain = list?.filter(isCertain) ?? [];
@@ -124,6 +155,7 @@ function useDesk(status: BankStatus | undefined) {
   useKeys({
     a: () => current !== undefined && canJoin(current) && ask("join"),
     e: () => current?.status === "open" && ask("explain"),
+    g: () => current !== undefined && canGive(current) && ask("give"),
   });
   const shown = current === undefined ? undefined : { current, certain };
   const asked = useHeld(asking !== undefined, shown);
@@ -137,12 +169,16 @@ const isCertain = (line: BankLineView): boolean =>
 const canJoin = (line: BankLineView): boolean =>
   line.status === "open" && line.match?.has_amount === true;
 
-function LineActs(props: {
+const canGive = (line: BankLineView): boolean => line.status === "open" && line.amount_cents > 0;
+
+interface LineActProps {
   readonly line: BankLineView;
   readonly currency: string;
   readonly reason: string | undefined;
   readonly onAsk: (act: LineAct) => void;
-}): ReactNode {
+}
+
+function LineActs(props: LineActProps): ReactNode {
   const t = useT();
   const { line, reason, onAsk } = props;
   return (
@@ -154,16 +190,11 @@ function LineActs(props: {
         <KeyCap>K</KeyCap> {t("keys.previous")}
       </span>
       <span className="c-act-end">
-        {line.status === "open" ? (
-          <ConsoleButton size="large" keyCap="E" reason={reason} onPress={() => onAsk("explain")}>
-            {t("bank.explain")}
+        {line.status === "open" && <OpenActs {...props} />}
+        {["matched", "explained"].includes(line.status) && (
+          <ConsoleButton size="large" reason={reason} onPress={() => onAsk("reopen")}>
+            {t("bank.reopen")}
           </ConsoleButton>
-        ) : (
-          line.status !== "booked" && (
-            <ConsoleButton size="large" reason={reason} onPress={() => onAsk("reopen")}>
-              {t("bank.reopen")}
-            </ConsoleButton>
-          )
         )}
         {canJoin(line) && (
           <ConsoleButton
@@ -182,6 +213,26 @@ function LineActs(props: {
   );
 }
 
+/** What can be done about a movement whose money nobody claims. */
+function OpenActs({ line, reason, onAsk }: LineActProps): ReactNode {
+  const t = useT();
+  return (
+    <>
+      <ConsoleButton size="large" keyCap="E" reason={reason} onPress={() => onAsk("explain")}>
+        {t("bank.explain")}
+      </ConsoleButton>
+      <ConsoleButton size="large" reason={reason} onPress={() => onAsk("return")}>
+        {t("bank.return")}
+      </ConsoleButton>
+      {canGive(line) && (
+        <ConsoleButton size="large" keyCap="G" reason={reason} onPress={() => onAsk("give")}>
+          {t("bank.give")}
+        </ConsoleButton>
+      )}
+    </>
+  );
+}
+
 function columnsOf(t: T, currency: string): DataColumn<BankLineView>[] {
   return [
     column.mute("day", t("bank.day"), (line) => line.day),
@@ -196,6 +247,12 @@ function columnsOf(t: T, currency: string): DataColumn<BankLineView>[] {
     )),
     column.text("is", t("bank.is"), (line) => <Is line={line} />),
   ];
+}
+
+/** What explains a movement. */
+function kindText(t: T, { kind, is_sent_back }: BankLineView): string {
+  if (is_sent_back) return t("bank.sentBack");
+  return kind === null ? "" : t(`bank.line.${kind}`);
 }
 
 function Is({ line }: { readonly line: BankLineView }): ReactNode {
@@ -218,8 +275,7 @@ function Is({ line }: { readonly line: BankLineView }): ReactNode {
   }
   return (
     <>
-      <Tag tone="plain">{t(`bank.${status}`)}</Tag>{" "}
-      {match?.reference ?? (line.kind === null ? "" : t(`bank.line.${line.kind}`))}
+      <Tag tone="plain">{t(`bank.${status}`)}</Tag> {match?.reference ?? kindText(t, line)}
     </>
   );
 }

@@ -133,12 +133,9 @@ function doneColumns<Row extends DeskRow, Act extends string>(
 }
 
 function amountColumn<Row extends DeskRow>(t: T, currency: string): DataColumn<Row> {
-  return {
-    id: "amount",
-    label: t("approvals.amount"),
-    kind: "figure",
-    cell: (row) => formatMoney(row.amount_cents, currency, t.language),
-  };
+  return column.figure("amount", t("approvals.amount"), (row) =>
+    formatMoney(row.amount_cents, currency, t.language),
+  );
 }
 
 const GRAVE: ReadonlySet<MoneyFlag> = new Set(["shared_account", "shared_device"]);

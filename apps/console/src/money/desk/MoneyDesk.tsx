@@ -136,7 +136,13 @@ function useDesk<Row extends DeskRow, Act extends string>(
       queueReducer(before, event, { ids, actOf }),
     EMPTY_QUEUE,
   );
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot(
+    "cashier",
+    "POST /api/operator/topups/:topup_id/approve",
+    "POST /api/operator/topups/:topup_id/reject",
+    "POST /api/operator/withdrawals/:withdrawal_id/approve",
+    "POST /api/operator/withdrawals/:withdrawal_id/reject",
+  );
   const onKey = (key: string) => reason === undefined && send({ kind: "key", key });
   useKeys({ a: () => onKey("a"), r: () => onKey("r"), v: () => onKey("v") });
   const current = rowOf(currentOf(state, ids));

@@ -26,7 +26,7 @@ function Months(): ReactNode {
   const t = useT();
   const query = useMonths();
   const [isAsking, setIsAsking] = useState(false);
-  const whyNot = useWhyNot("owner");
+  const whyNot = useWhyNot("owner", "POST /api/operator/ledger/months");
   const { data } = query;
   const next = data?.next ?? null;
   const waits = data?.waits_for ?? null;
@@ -59,29 +59,21 @@ function MonthTable({ list }: { readonly list: readonly MonthClose[] }): ReactNo
       rows={list}
       rowId={(each) => each.month}
       empty={<PanelState state="empty" title={t("months.none")} />}
-      columns={[
-        { id: "month", label: t("months.month"), kind: "strong", cell: (each) => each.month },
-        {
-          id: "entries",
-          label: t("months.entries"),
-          kind: "figure",
-          cell: (each) => formatCount(each.entries, t.language),
-        },
-        {
-          id: "at",
-          label: t("months.at"),
-          kind: "mute",
-          cell: (each) => `${whenText(t, each.closed_at)}, ${each.closed_by}`,
-        },
-        {
-          id: "signature",
-          label: t("months.signature"),
-          cell: (each) => (
-            <span className="mute" title={each.signature}>
-              {each.signature.slice(0, 10)} …
-            </span>
-          ),
-        },
+      columns={(column) => [
+        column.strong("month", t("months.month"), (each) => each.month),
+        column.figure("entries", t("months.entries"), (each) =>
+          formatCount(each.entries, t.language),
+        ),
+        column.mute(
+          "at",
+          t("months.at"),
+          (each) => `${whenText(t, each.closed_at)}, ${each.closed_by}`,
+        ),
+        column.text("signature", t("months.signature"), (each) => (
+          <span className="mute" title={each.signature}>
+            {each.signature.slice(0, 10)} …
+          </span>
+        )),
       ]}
     />
   );
@@ -130,24 +122,15 @@ function Verifications(): ReactNode {
             rows={list}
             rowId={(each) => each.at}
             empty={<PanelState state="empty" title={t("verified.none")} />}
-            columns={[
-              {
-                id: "at",
-                label: t("reportColumn.at"),
-                kind: "mute",
-                cell: (each) => whenText(t, each.at),
-              },
-              { id: "ok", label: t("reportColumn.result"), cell: resultOf },
-              {
-                id: "rows",
-                label: t("reportColumn.detail"),
-                kind: "end",
-                cell: (each) =>
-                  t("verified.rows", {
-                    n: formatCount(each.rows, t.language),
-                    seconds: (each.duration_ms / SECOND_MS).toFixed(1),
-                  }),
-              },
+            columns={(column) => [
+              column.mute("at", t("reportColumn.at"), (each) => whenText(t, each.at)),
+              column.text("ok", t("reportColumn.result"), resultOf),
+              column.end("rows", t("reportColumn.detail"), (each) =>
+                t("verified.rows", {
+                  n: formatCount(each.rows, t.language),
+                  seconds: (each.duration_ms / SECOND_MS).toFixed(1),
+                }),
+              ),
             ]}
           />
         )}

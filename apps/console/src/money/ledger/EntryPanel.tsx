@@ -4,7 +4,7 @@ import { formatMoney, formatTimeExact } from "@club/i18n";
 import { DataTable, type DataColumn, Panel, Tag, column } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { shortIds } from "../../shell/names.ts";
 import { accountName, chainText, entryName } from "./entry-names.ts";
 import { EntryFlow } from "./EntryFlow.tsx";
@@ -20,7 +20,7 @@ export function EntryPanel(props: {
   return (
     <Panel
       title={t("ledger.one")}
-      meta={`${entryName(t, entry)} · ${formatTimeExact(entry.at, deviceZone())} · ${shortIds(entry.cause)}`}
+      meta={`${entryName(t, entry)} · ${formatTimeExact(entry.at, clubZone())} · ${shortIds(entry.cause)}`}
       end={
         <Tag tone={sum === 0n ? "turf" : "loss"} icon={sum === 0n ? "check" : "alert"}>
           {t("ledger.sumsTo", { sum: formatMoney(sum, currency, t.language, { plain: true }) })}

@@ -37,18 +37,13 @@ export function EntryTable(props: {
       onSelect={props.onSelect}
       globalKeys
       empty={t("ledger.noEntries")}
-      columns={[
-        {
-          id: "at",
-          label: t("ledger.at"),
-          kind: "mute",
-          cell: (entry) => whenText(t, entry.at),
-        },
-        { id: "kind", label: t("ledger.event"), kind: "strong", cell: (e) => entryName(t, e) },
-        { id: "cause", label: t("ledger.cause"), cell: (e) => shortIds(e.cause) },
-        { id: "lines", label: t("ledger.lines"), kind: "end", cell: (e) => e.lines.length },
-        { id: "amount", label: t("approvals.amount"), kind: "figure", cell: amountOf },
-        { id: "chain", label: t("ledger.chain"), kind: "mute", cell: (e) => chainText(t, e) },
+      columns={(column) => [
+        column.mute("at", t("ledger.at"), (entry) => whenText(t, entry.at)),
+        column.strong("kind", t("ledger.event"), (e) => entryName(t, e)),
+        column.text("cause", t("ledger.cause"), (e) => shortIds(e.cause)),
+        column.end("lines", t("ledger.lines"), (e) => e.lines.length),
+        column.figure("amount", t("approvals.amount"), amountOf),
+        column.mute("chain", t("ledger.chain"), (e) => chainText(t, e)),
       ]}
     />
   );

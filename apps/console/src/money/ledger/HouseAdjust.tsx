@@ -20,7 +20,7 @@ const KINDS: readonly HouseAdjustmentKind[] = ["wrong_account", "write_off", "op
 export function HouseAdjust(): ReactNode {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
-  const may = useMay("cashier");
+  const may = useMay("POST /api/operator/ledger/adjust");
   const offline = useOfflineText();
   if (!may) return null;
   return (

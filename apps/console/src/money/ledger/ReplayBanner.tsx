@@ -4,9 +4,7 @@ import { Verdict, type VerdictProps } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useList } from "../../api/read.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
 
-const READERS = ["owner", "pool_controller", "cashier", "auditor"] as const;
 const POLL_MS = 300_000;
 const MOST_SHOWN = 10;
 
@@ -15,7 +13,7 @@ type Replay = ListItemOf<typeof listDayReplays>;
 /** What the nightly replays, each of a day from stored facts, found; nothing before the first. */
 export function ReplayBanner(): ReactNode {
   const t = useT();
-  const options = { enabled: useMay(...READERS), refetchInterval: POLL_MS };
+  const options = { refetchInterval: POLL_MS };
   const { data } = useList(["day-replays"], "/api/operator/reports/replays", {}, options);
   if (data === undefined || data.length === 0) return null;
   const unequal = data.filter(({ equal }) => !equal);

@@ -3,11 +3,11 @@ import { useClock } from "@club/ui";
 import { ConsoleButton, useKeys, Verdict, type VerdictProps } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { errorText } from "../../api/error-text.ts";
-import { LEDGER_READERS, useVerification, verify, type Verified } from "../../api/ledger.ts";
+import { useVerification, verify, type Verified } from "../../api/ledger.ts";
 import { useOfflineText } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 
 const SECOND_MS = 1000;
 
@@ -15,7 +15,7 @@ const SECOND_MS = 1000;
 export function VerifyBanner(): ReactNode {
   const t = useT();
   const verification = useVerification();
-  const may = useMay(...LEDGER_READERS);
+  const may = useMay("POST /api/operator/ledger/verify");
   const offline = useOfflineText();
   const isRunning = verification.phase === "running";
   const seconds = useClock((nowMs) =>
@@ -72,7 +72,7 @@ function facesOf(
   if (result === undefined)
     return { tone: "plain", title: t("verify.notYet"), text: t("verify.what") };
   const seconds = (result.duration_ms / SECOND_MS).toFixed(1);
-  const time = formatTimeExact(result.at, deviceZone());
+  const time = formatTimeExact(result.at, clubZone());
   return {
     tone: result.ok ? "turf" : "loss",
     title: t(result.ok ? "verify.ok" : "verify.broken"),

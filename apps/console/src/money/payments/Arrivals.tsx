@@ -16,7 +16,10 @@ export function Arrivals(): ReactNode {
   const query = usePaymentArrivals();
   const [asking, setAsking] = useState<ArrivalAsking | undefined>(undefined);
   return (
-    <Panel title={t("cardPay.arrivals")}>
+    <Panel
+      title={t("cardPay.arrivals")}
+      end={<a href={`${hrefOf("reports")}?report=arrivals`}>{t("cardPay.file")}</a>}
+    >
       <Listing query={query}>
         {({ list }) => (
           <DataTable
@@ -72,7 +75,13 @@ function RowActs(props: {
 }): ReactNode {
   const t = useT();
   const { row, ask } = props;
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot(
+    "cashier",
+    "POST /api/operator/payments/arrivals/:arrival_id/book",
+    "POST /api/operator/payments/arrivals/:arrival_id/return",
+    "POST /api/operator/payments/arrivals/:arrival_id/won",
+    "POST /api/operator/payments/arrivals/:arrival_id/dismiss",
+  );
   if (row.state !== "open") {
     const by = row.decided_by === null ? "" : ` · ${row.decided_by}`;
     return (

@@ -54,7 +54,10 @@ export function PaymentList(): ReactNode {
   const [asking, setAsking] = useState<Asking | undefined>(undefined);
   const query = usePayments(state);
   return (
-    <Panel title={t("cardPay.payments")}>
+    <Panel
+      title={t("cardPay.payments")}
+      end={<a href={`${hrefOf("reports")}?report=payments`}>{t("cardPay.file")}</a>}
+    >
       <div className="filter">
         <ConsoleSelect
           label={t("cardPay.state")}
@@ -124,7 +127,11 @@ function RowActs(props: {
 }): ReactNode {
   const t = useT();
   const { row, ask } = props;
-  const reason = useWhyNot("cashier");
+  const reason = useWhyNot(
+    "cashier",
+    "POST /api/operator/topups/:topup_id/refund",
+    "POST /api/operator/topups/:topup_id/return",
+  );
   const acts: readonly Act[] =
     row.state === "paid" ? ["refund"] : isRefusedReturn(row) ? ["again", "sent"] : [];
   return (
@@ -148,7 +155,9 @@ function PaymentDialog(props: Asking & { readonly onClose: () => void }): ReactN
       : decideReturn({ topup_id, act, reason }));
     return t(isPending(done) ? "cardPay.asked" : "cardPay.done");
   };
-  const money = formatMoney(row.amount_cents, row.currency, t.language);
+  // What went back in part is not sent back again.
+  const cents = act === "refund" ? row.left_cents : row.amount_cents;
+  const money = formatMoney(cents, row.currency, t.language);
   return (
     <AskDialog
       title={t(`cardPay.${act}Title`, { money, name: row.user_name })}

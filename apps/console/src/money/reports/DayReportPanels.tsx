@@ -1,6 +1,7 @@
 import type { DayReport } from "@club/contract";
 import { formatCount, formatMoney, formatTime } from "@club/i18n";
 import {
+  column,
   ConsoleButton,
   DataTable,
   type DataColumn,
@@ -14,7 +15,7 @@ import { download } from "../../api/client.ts";
 import { useDayReport } from "../../api/reports.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { DaySports } from "./DaySports.tsx";
 
@@ -107,16 +108,19 @@ function ByRace(props: { readonly report: DayReport; readonly currency: string }
     sum: money(rows.reduce((sum, row) => sum + of(row), 0)),
   });
   const figures = [
+    figure("refunded", (row) => row.refunded_cents),
     figure("gross", (row) => row.gross_cents),
     figure("takeout", (row) => row.takeout_cents),
     figure("paid", (row) => row.paid_cents),
     figure("breakage", (row) => row.breakage_cents),
-    figure("refunded", (row) => row.refunded_cents),
+    figure("house", (row) => row.house_cents),
+    figure("jackpot", (row) => row.jackpot_cents),
+    figure("left", (row) => row.left_cents),
   ];
   const columns = [...namesOf(t), ...figures, rateColumn(t)];
   const foot = Object.fromEntries(figures.map((each) => [each.id, each.sum]));
   return (
-    <Panel title={t("day.byRace")}>
+    <Panel title={t("day.byRace")} meta={t("day.addsUp")}>
       <DataTable
         label={t("day.byRace")}
         rows={rows}
@@ -131,28 +135,23 @@ function ByRace(props: { readonly report: DayReport; readonly currency: string }
 
 function namesOf(t: T): DataColumn<RaceRow>[] {
   return [
-    {
-      id: "race",
-      label: t("reportColumn.race"),
-      kind: "strong",
-      cell: (row) => `${row.meetings} ${t("race.short", { n: row.raceNo })}`,
-    },
-    {
-      id: "status",
-      label: t("reportColumn.status"),
-      kind: "mute",
-      cell: (row) => t.find(`raceStatus.${row.status}`) ?? row.status,
-    },
+    column.strong(
+      "race",
+      t("reportColumn.race"),
+      (row) => `${row.meetings} ${t("race.short", { n: row.raceNo })}`,
+    ),
+    column.mute(
+      "status",
+      t("reportColumn.status"),
+      (row) => t.find(`raceStatus.${row.status}`) ?? row.status,
+    ),
   ];
 }
 
 function rateColumn(t: T): DataColumn<RaceRow> {
-  return {
-    id: "rate",
-    label: t("reportColumn.rate"),
-    kind: "figure",
-    cell: (row) => rateText(t, row.takeout_cents, row.gross_cents),
-  };
+  return column.figure("rate", t("reportColumn.rate"), (row) =>
+    rateText(t, row.takeout_cents, row.gross_cents),
+  );
 }
 
 function rateText(t: T, part: number, whole: number): string {
@@ -171,37 +170,24 @@ function ByPool(props: { readonly report: DayReport; readonly currency: string }
         label={t("day.byPool")}
         rows={rows}
         rowId={(row) => row.pool}
-        columns={[
-          {
-            id: "pool",
-            label: t("reportColumn.pool"),
-            kind: "strong",
-            cell: (row) => t.find(`pool.${row.pool}`) ?? row.pool,
-          },
-          {
-            id: "gross",
-            label: t("reportColumn.gross"),
-            kind: "figure",
-            cell: (row) =>
-              formatMoney(row.gross_cents, props.currency, t.language, { plain: true }),
-          },
-          {
-            id: "share",
-            label: t("day.share"),
-            kind: "figure",
-            cell: (row) => (
-              <span className="pool-share">
-                <progress max={gross} value={row.gross_cents} aria-hidden="true" />
-                {rateText(t, row.gross_cents, gross)} %
-              </span>
-            ),
-          },
-          {
-            id: "rate",
-            label: t("reportColumn.rate"),
-            kind: "figure",
-            cell: (row) => rateText(t, row.takeout_cents, row.gross_cents),
-          },
+        columns={(column) => [
+          column.strong(
+            "pool",
+            t("reportColumn.pool"),
+            (row) => t.find(`pool.${row.pool}`) ?? row.pool,
+          ),
+          column.figure("gross", t("reportColumn.gross"), (row) =>
+            formatMoney(row.gross_cents, props.currency, t.language, { plain: true }),
+          ),
+          column.figure("share", t("day.share"), (row) => (
+            <span className="pool-share">
+              <progress max={gross} value={row.gross_cents} aria-hidden="true" />
+              {rateText(t, row.gross_cents, gross)} %
+            </span>
+          )),
+          column.figure("rate", t("reportColumn.rate"), (row) =>
+            rateText(t, row.takeout_cents, row.gross_cents),
+          ),
         ]}
         empty={<PanelState state="empty" title={t("reports.none")} text={t("reports.noneText")} />}
       />
@@ -244,7 +230,7 @@ function Turnover(props: { readonly report: DayReport; readonly currency: string
         >
           {turnover.map((each, at) => {
             const height = Math.max(2, (each.staked_cents / most) * (HEIGHT - FOOT - 12));
-            const time = formatTime(each.from, deviceZone(), t.language);
+            const time = formatTime(each.from, clubZone(), t.language);
             const x = at * step;
             return (
               <g key={each.from}>
@@ -272,12 +258,12 @@ function Differences({ report }: { readonly report: DayReport }): ReactNode {
         label={t("day.differences")}
         rows={report.differences.map((row, at) => ({ ...row, id: String(at) }))}
         rowId={(row) => row.id}
-        columns={[
-          { id: "check", label: t("day.check"), kind: "strong", cell: (row) => row.check },
-          { id: "pool", label: t("reportColumn.pool"), cell: (row) => row.pool ?? "–" },
-          { id: "item", label: t("reportColumn.detail"), cell: (row) => row.item ?? "–" },
-          { id: "computed", label: t("day.computed"), kind: "figure", cell: (row) => row.computed },
-          { id: "stated", label: t("day.stated"), kind: "figure", cell: (row) => row.stated },
+        columns={(column) => [
+          column.strong("check", t("day.check"), (row) => row.check),
+          column.text("pool", t("reportColumn.pool"), (row) => row.pool ?? "–"),
+          column.text("item", t("reportColumn.detail"), (row) => row.item ?? "–"),
+          column.figure("computed", t("day.computed"), (row) => row.computed),
+          column.figure("stated", t("day.stated"), (row) => row.stated),
         ]}
       />
     </Panel>

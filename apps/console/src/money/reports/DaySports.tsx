@@ -1,6 +1,6 @@
 import type { DayReport } from "@club/contract";
 import { eventName, formatCount, formatMoney, marketName } from "@club/i18n";
-import { DataTable, type DataColumn, Panel } from "@club/ui/console";
+import { column, DataTable, type DataColumn, Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 
@@ -30,20 +30,16 @@ export function DaySports(props: Props): ReactNode {
 function ByEvent({ report, currency }: Props): ReactNode {
   const t = useT();
   const columns: DataColumn<Event>[] = [
-    { id: "event", label: t("day.event"), kind: "strong", cell: (row) => nameOf(t, row) },
-    {
-      id: "status",
-      label: t("reportColumn.status"),
-      kind: "mute",
-      cell: (row) => t.find(`sport.status.${row.status}`) ?? row.status,
-    },
+    column.strong("event", t("day.event"), (row) => nameOf(t, row)),
+    column.mute(
+      "status",
+      t("reportColumn.status"),
+      (row) => t.find(`sport.status.${row.status}`) ?? row.status,
+    ),
     ...moneyColumns<Event>(t, currency),
-    {
-      id: "multiples",
-      label: t("day.multiplesThrough"),
-      kind: "figure",
-      cell: (row) => formatMoney(row.multiples_cents, currency, t.language, { plain: true }),
-    },
+    column.figure("multiples", t("day.multiplesThrough"), (row) =>
+      formatMoney(row.multiples_cents, currency, t.language, { plain: true }),
+    ),
   ];
   return (
     <Panel title={t("day.byEvent")}>
@@ -75,13 +71,10 @@ function ByMarket({ report, currency }: Props): ReactNode {
         label={t("day.byMarket")}
         rows={rows}
         rowId={(row) => row.type ?? "multiples"}
-        columns={[
-          {
-            id: "market",
-            label: t("day.market"),
-            kind: "strong",
-            cell: ({ type }) => (type === null ? t("day.multiples") : marketName(t, type, "")),
-          },
+        columns={(column) => [
+          column.strong("market", t("day.market"), ({ type }) =>
+            type === null ? t("day.multiples") : marketName(t, type, ""),
+          ),
           ...figures,
         ]}
         foot={{ market: t("reports.total"), ...foot }}

@@ -30,7 +30,7 @@ export function ReportPanel(props: { readonly report: ReportId; readonly days: D
       meta={data === undefined ? undefined : metaOf(t, data)}
       end={<Files report={report} days={days} />}
     >
-      <Listing query={query} rows={10}>
+      <Listing query={query} rows={10} hasOwnFile>
         {(table) => (
           <DataTable
             label={t(`report.${report}`)}

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from "react";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { DayReportPanels } from "./DayReportPanels.tsx";
 import { ReportPanel } from "./ReportPanel.tsx";
@@ -19,7 +19,7 @@ type Picked = ReportId | "day";
 export function ReportsPage(): ReactNode {
   const t = useT();
   const query = useQueryOfAddress();
-  const today = dayAt(clubNow(), deviceZone());
+  const today = dayAt(clubNow(), clubZone());
   const asked = query.get("report");
   const picked: Picked =
     REPORT_GROUPS.flatMap(({ reports }) => reports).find((id) => id === asked) ?? "day";
@@ -100,7 +100,19 @@ export const REPORT_GROUPS = [
   },
   {
     group: "money",
-    reports: ["takeout", "jackpots", "refunds", "liabilities", "adjustments", "tax"],
+    reports: [
+      "club_days",
+      "race_money",
+      "takeout",
+      "jackpots",
+      "refunds",
+      "liabilities",
+      "adjustments",
+      "tax",
+      "payments",
+      "arrivals",
+      "marked_payouts",
+    ],
   },
   { group: "people", reports: ["limits", "operator_acts"] },
 ] as const satisfies readonly {

@@ -4,7 +4,7 @@ import { FactList, type Fact, Figure, Panel, PanelHead, Tag } from "@club/ui/con
 import type { ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone, whenText } from "../../core/time.ts";
+import { clubZone, whenText } from "../../core/time.ts";
 import type { FactsProps } from "../desk/MoneyDesk.tsx";
 import { PlayerFacts } from "../desk/PlayerFacts.tsx";
 import { ReceiptPictures } from "./ReceiptPictures.tsx";
@@ -70,7 +70,7 @@ function playerFacts(t: T, data: PlayerDetail, money: (cents: number) => string)
   return [
     {
       label: t("player.since"),
-      value: formatDate(data.created_at, deviceZone(), t.language),
+      value: formatDate(data.created_at, clubZone(), t.language),
     },
     {
       label: t("player.status"),

@@ -18,7 +18,7 @@ export function SilentProvider(props: {
   const t = useT();
   const { withdrawal, money } = props;
   const [asking, setAsking] = useState<Act | undefined>(undefined);
-  const whyNot = useWhyNot("cashier");
+  const whyNot = useWhyNot("cashier", "POST /api/operator/withdrawals/:withdrawal_id/payout");
   const state = withdrawal.provider_payout?.state ?? "none";
   if (!["asking", "taken", "held"].includes(state)) return null;
   const run = async (reason: string) => {

@@ -27,29 +27,20 @@ export function SessionTable({ operatorId, reason }: SessionTableProps): ReactNo
           rows={sessions}
           rowId={(session) => session.session_id}
           empty={t("people.noSessions")}
-          columns={[
-            {
-              id: "device",
-              label: t("people.device"),
-              kind: "strong",
-              cell: ({ device }) => deviceName(device) ?? t("people.deviceUnknown"),
-            },
-            {
-              id: "since",
-              label: t("people.since"),
-              kind: "mute",
-              cell: (session) => whenText(t, session.created_at),
-            },
-            {
-              id: "factor",
-              label: t("factor.title"),
-              cell: ({ proved_at }) =>
-                proved_at === null ? (
-                  <Tag tone="brass">{t("people.passwordOnly")}</Tag>
-                ) : (
-                  <Tag tone="turf">{t("people.proved")}</Tag>
-                ),
-            },
+          columns={(column) => [
+            column.strong(
+              "device",
+              t("people.device"),
+              ({ device }) => deviceName(device) ?? t("people.deviceUnknown"),
+            ),
+            column.mute("since", t("people.since"), (session) => whenText(t, session.created_at)),
+            column.text("factor", t("factor.title"), ({ proved_at }) =>
+              proved_at === null ? (
+                <Tag tone="brass">{t("people.passwordOnly")}</Tag>
+              ) : (
+                <Tag tone="turf">{t("people.proved")}</Tag>
+              ),
+            ),
             {
               id: "acts",
               label: t("people.acts"),

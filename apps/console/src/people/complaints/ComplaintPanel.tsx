@@ -54,7 +54,10 @@ export function ComplaintPanel({
 
 function Acts({ complaint }: { readonly complaint: OperatorComplaint }): ReactNode {
   const t = useT();
-  const may = useMay("support", "risk");
+  const may = useMay(
+    "POST /api/operator/complaints/:complaint_id/take",
+    "POST /api/operator/complaints/:complaint_id/answer",
+  );
   const [isAnswering, setAnswering] = useState(false);
   const taking = useAct(
     async () => {

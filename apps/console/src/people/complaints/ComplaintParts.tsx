@@ -5,7 +5,7 @@ import { DataTable, Tag, type DataColumn, type TagTone, column } from "@club/ui/
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { whenText, deviceZone } from "../../core/time.ts";
+import { whenText, clubZone } from "../../core/time.ts";
 
 const TONES: Readonly<Record<OperatorComplaint["status"], TagTone>> = {
   open: "brass",
@@ -29,7 +29,7 @@ export function ComplaintTag({ complaint }: { readonly complaint: OperatorCompla
 export function Due({ complaint }: { readonly complaint: OperatorComplaint }): ReactNode {
   const t = useT();
   // The deadline is the end of a day: shown as that day, not as the midnight after it.
-  const day = formatDate(Date.parse(complaint.due_at) - HALF_DAY_MS, deviceZone(), t.language);
+  const day = formatDate(Date.parse(complaint.due_at) - HALF_DAY_MS, clubZone(), t.language);
   if (complaint.status === "answered") return day;
   const left = daysLeft(complaint.due_at, clubNow());
   if (left < 0) return <Tag tone="loss">{t("complaint.late")}</Tag>;

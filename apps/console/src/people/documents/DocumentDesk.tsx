@@ -7,8 +7,7 @@ import { hrefOf } from "../../core/paths.ts";
 import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
-import { DocumentPanel } from "./DocumentPanel.tsx";
-import { DocumentTag } from "./DocumentTag.tsx";
+import { DocumentPanel, DocumentTag } from "./DocumentPanel.tsx";
 
 /** Identity documents, the oldest first. */
 export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
@@ -66,25 +65,15 @@ function DocumentTable(props: {
       onSelect={props.onChoose}
       globalKeys
       empty={props.empty}
-      columns={[
-        {
-          id: "player",
-          label: t("route.player"),
-          kind: "strong",
-          cell: (paper) => <a href={hrefOf("player", paper.player_id)}>{paper.user_name}</a>,
-        },
-        { id: "kind", label: t("paper.kind"), cell: (paper) => t(`paper.kind.${paper.kind}`) },
-        {
-          id: "sent",
-          label: t("paper.sent"),
-          kind: "mute",
-          cell: (paper) => whenText(t, paper.created_at),
-        },
-        {
-          id: "state",
-          label: t("complaint.state"),
-          cell: (paper) => <DocumentTag status={paper.status} />,
-        },
+      columns={(column) => [
+        column.strong("player", t("route.player"), (paper) => (
+          <a href={hrefOf("player", paper.player_id)}>{paper.user_name}</a>
+        )),
+        column.text("kind", t("paper.kind"), (paper) => t(`paper.kind.${paper.kind}`)),
+        column.mute("sent", t("paper.sent"), (paper) => whenText(t, paper.created_at)),
+        column.text("state", t("complaint.state"), (paper) => (
+          <DocumentTag status={paper.status} />
+        )),
       ]}
     />
   );

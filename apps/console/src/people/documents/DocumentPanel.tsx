@@ -1,7 +1,9 @@
-import type { OperatorDocument } from "@club/contract";
+import type { OperatorDocument, IdentityDocument } from "@club/contract";
 import { formatDate } from "@club/i18n";
-import { ConsoleButton, FactList, Panel, useKeys } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import { ConsoleButton, FactList, Panel, useKeys, Tag } from "@club/ui/console";
+import type { TagTone } from "@club/ui/console";
+import { useState } from "react";
+import type { ReactNode } from "react";
 import { accept, refuse } from "../../api/complaints.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
@@ -9,7 +11,6 @@ import { useMay } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { FilePicture } from "../../shell/FilePicture.tsx";
-import { DocumentTag } from "./DocumentTag.tsx";
 
 /** A document beside what the player stated, to compare. */
 export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): ReactNode {
@@ -51,7 +52,10 @@ export function DocumentPanel({ paper }: { readonly paper: OperatorDocument }): 
 
 function Acts({ paper }: { readonly paper: OperatorDocument }): ReactNode {
   const t = useT();
-  const may = useMay("risk", "support");
+  const may = useMay(
+    "POST /api/operator/documents/:document_id/accept",
+    "POST /api/operator/documents/:document_id/refuse",
+  );
   const [asking, setAsking] = useState<"accept" | "refuse" | null>(null);
   useKeys({ a: () => may && setAsking("accept"), r: () => may && setAsking("refuse") });
   const reason = roleNeeded(t, may, "support");
@@ -94,4 +98,19 @@ function Ask(props: {
       onClose={onClose}
     />
   );
+}
+
+const TONES: Readonly<Record<IdentityDocument["status"], TagTone>> = {
+  waiting: "brass",
+  accepted: "turf",
+  refused: "plain",
+};
+
+export function DocumentTag({
+  status,
+}: {
+  readonly status: IdentityDocument["status"];
+}): ReactNode {
+  const t = useT();
+  return <Tag tone={TONES[status]}>{t(`paper.status.${status}`)}</Tag>;
 }

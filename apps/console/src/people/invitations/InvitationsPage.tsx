@@ -18,7 +18,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -81,7 +81,7 @@ function columnsOf(t: T, currency: string): DataColumn<OperatorInvitation>[] {
       <a href={hrefOf("player", one.invited_id)}>{one.invited_name}</a>
     )),
     column.mute("joined", t("invites.joined"), (one) =>
-      formatDate(one.joined_at, deviceZone(), t.language),
+      formatDate(one.joined_at, clubZone(), t.language),
     ),
     column.text("signs", t("invites.signs"), (one) => <Signs failed={one.failed} />),
     column.figure("reward", t("invites.reward"), ({ reward_cents: cents }) =>
@@ -128,8 +128,8 @@ function Chosen({ invitation }: { readonly invitation: OperatorInvitation }): Re
 
 function Acts({ invitation }: { readonly invitation: OperatorInvitation }): ReactNode {
   const t = useT();
-  const mayRelease = useMay("cashier");
-  const mayRefuse = useMay("cashier", "risk");
+  const mayRelease = useMay("POST /api/operator/invitations/:invitation_id/release");
+  const mayRefuse = useMay("POST /api/operator/invitations/:invitation_id/refuse");
   const [isRefusing, setRefusing] = useState(false);
   const asking = useAct(
     async () => {

@@ -12,7 +12,7 @@ import { centsOfText, countOfText, textOfCents } from "../../core/typed.ts";
 /** What a friend brings, and how often in a month. */
 export function RulesPanel({ rules }: { readonly rules: InviteRules }): ReactNode {
   const t = useT();
-  const may = useMay("owner");
+  const may = useMay("PUT /api/operator/invitations/rules");
   const [reward, setReward] = useState(textOfCents(rules.reward_cents));
   const [cap, setCap] = useState(String(rules.monthly_cap));
   const cents = /^0+([.,]0{0,2})?$/.test(reward.trim()) ? 0 : centsOfText(reward);

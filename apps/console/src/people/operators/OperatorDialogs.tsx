@@ -1,49 +1,57 @@
 import type { Operator, Role } from "@club/contract";
-import { Checkbox } from "@club/ui";
+import { Checkbox, showToast } from "@club/ui";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { actOn, giveRoles, makeOperator, type PlainAct } from "../../api/operators.ts";
+import {
+  actOn,
+  giveRoles,
+  makeOperator,
+  useOwnRoles,
+  type PasswordLink,
+  type PlainAct,
+} from "../../api/operators.ts";
+import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { AskDialog } from "../../shell/AskDialog.tsx";
+import { AskDialog, AskForm } from "../../shell/AskDialog.tsx";
+import { Choices } from "../../shell/Choices.tsx";
 import { ROLES } from "../../shell/names.ts";
+import { LinkDialog } from "./PasswordLinkDialog.tsx";
 import "../people.css";
 
-/** A new operator: name, first password, roles. */
+/** A new operator: name and roles; the password is set by a link, so that nobody else knows it. */
 export function NewOperatorDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
-  const [form, setForm] = useState({ name: "", password: "" });
+  const [typed, setName] = useState("");
   const [roles, setRoles] = useState<Role[]>([]);
-  const run = async () => {
-    await makeOperator({ user_name: form.name.trim(), password: form.password, roles });
-    return t("people.made", { name: form.name.trim() });
-  };
-  const isMissing = form.name.trim() === "" || form.password === "" || roles.length === 0;
+  const [own, setOwn] = useState<string[]>([]);
+  const [link, setLink] = useState<PasswordLink | null>(null);
+  const name = typed.trim();
+  const act = useAct(async () => {
+    const { invitation } = await makeOperator({ user_name: name, roles, own_roles: own });
+    setLink(invitation);
+    showToast(t("people.made", { name }));
+  });
+  if (link !== null) return <LinkDialog name={name} link={link} onClose={onClose} />;
   return (
-    <AskDialog
+    <AskForm
       title={t("people.new")}
       text={t("people.newText")}
       label={t("people.make")}
       reason="none"
-      missing={isMissing ? t("people.missing") : undefined}
-      run={run}
+      missing={name === "" || roles.length + own.length === 0 ? t("people.missing") : undefined}
+      act={act}
       onClose={onClose}
     >
       <ConsoleField
         label={t("signIn.name")}
         autoComplete="off"
-        value={form.name}
-        onChange={(name) => setForm({ ...form, name })}
+        value={typed}
+        onChange={setName}
         autoFocus
       />
-      <ConsoleField
-        label={t("people.firstPassword")}
-        type="password"
-        autoComplete="new-password"
-        value={form.password}
-        onChange={(password) => setForm({ ...form, password })}
-      />
       <RoleChoice roles={roles} onChange={setRoles} />
-    </AskDialog>
+      <OwnRoleChoice chosen={own} onChange={setOwn} />
+    </AskForm>
   );
 }
 
@@ -54,8 +62,9 @@ export function RolesDialog(props: {
   const t = useT();
   const { operator, onClose } = props;
   const [roles, setRoles] = useState<Role[]>(operator.roles);
+  const [own, setOwn] = useState(operator.own_roles.map(({ role_id }) => role_id));
   const run = async (reason: string) => {
-    await giveRoles({ operator_id: operator.operator_id, roles, reason });
+    await giveRoles({ operator_id: operator.operator_id, roles, own_roles: own, reason });
     return t("people.rolesDone", { name: operator.user_name });
   };
   return (
@@ -63,11 +72,12 @@ export function RolesDialog(props: {
       title={t("people.rolesTitle", { name: operator.user_name })}
       label={t("act.save")}
       reason="needed"
-      missing={roles.length === 0 ? t("people.roleMissing") : undefined}
+      missing={roles.length + own.length === 0 ? t("people.roleMissing") : undefined}
       run={run}
       onClose={onClose}
     >
       <RoleChoice roles={roles} onChange={setRoles} />
+      <OwnRoleChoice chosen={own} onChange={setOwn} />
     </AskDialog>
   );
 }
@@ -96,6 +106,17 @@ export function PlainActDialog(props: {
       onClose={onClose}
     />
   );
+}
+
+function OwnRoleChoice(props: {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}): ReactNode {
+  const t = useT();
+  const { list = [] } = useOwnRoles().data ?? {};
+  if (list.length === 0) return null;
+  const options = list.map(({ role_id: id, name: label }) => ({ id, label }));
+  return <Choices label={t("ownRole.ofClub")} options={options} {...props} />;
 }
 
 function RoleChoice(props: {

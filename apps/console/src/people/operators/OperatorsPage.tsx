@@ -5,6 +5,7 @@ import { useOperators, type PlainAct } from "../../api/operators.ts";
 import { useProviderHost } from "../../api/sign-in.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
+import { hrefOf } from "../../core/paths.ts";
 import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -21,7 +22,7 @@ type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
 export function OperatorsPage(): ReactNode {
   const t = useT();
   const query = useOperators();
-  const reason = useWhyNot("owner");
+  const reason = useWhyNot("owner", "POST /api/operator/operators");
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<Asking>(null);
   const chosen = query.data?.find((operator) => operator.operator_id === chosenId);
@@ -31,9 +32,12 @@ export function OperatorsPage(): ReactNode {
       title={t("route.operators")}
       meta={query.data && t("people.count", { n: query.data.length })}
       headEnd={
-        <ConsoleButton icon="add" reason={reason} onPress={() => setAsking("new")}>
-          {t("people.new")}
-        </ConsoleButton>
+        <span className="acts">
+          <ConsoleButton href={hrefOf("roles")}>{t("route.roles")}</ConsoleButton>
+          <ConsoleButton icon="add" reason={reason} onPress={() => setAsking("new")}>
+            {t("people.new")}
+          </ConsoleButton>
+        </span>
       }
     >
       <div className="columns-people">
@@ -82,30 +86,18 @@ function OperatorTable(props: {
       onSelect={props.onChoose}
       globalKeys
       isMuted={({ status }) => status === "closed"}
-      columns={[
-        { id: "name", label: t("signIn.name"), kind: "strong", cell: (one) => one.user_name },
-        { id: "roles", label: t("settings.roles"), cell: ({ roles }) => rolesText(t, roles) },
-        {
-          id: "factor",
-          label: t("factor.title"),
-          cell: ({ has_factor }) => (
-            <Tag tone={has_factor ? "turf" : "brass"}>
-              {t(has_factor ? "people.on" : "people.off")}
-            </Tag>
-          ),
-        },
-        {
-          id: "seen",
-          label: t("people.seen"),
-          kind: "mute",
-          cell: (one) => (one.last_seen_at === null ? "–" : whenText(t, one.last_seen_at)),
-        },
-        {
-          id: "sessions",
-          label: t("people.sessions"),
-          kind: "figure",
-          cell: ({ sessions }) => sessions,
-        },
+      columns={(column) => [
+        column.strong("name", t("signIn.name"), (one) => one.user_name),
+        column.text("roles", t("settings.roles"), (one) => rolesText(t, one.roles, one.own_roles)),
+        column.text("factor", t("factor.title"), ({ has_factor }) => (
+          <Tag tone={has_factor ? "turf" : "brass"}>
+            {t(has_factor ? "people.on" : "people.off")}
+          </Tag>
+        )),
+        column.mute("seen", t("people.seen"), (one) =>
+          one.last_seen_at === null ? "–" : whenText(t, one.last_seen_at),
+        ),
+        column.figure("sessions", t("people.sessions"), ({ sessions }) => sessions),
       ]}
     />
   );
@@ -133,7 +125,7 @@ function OperatorPanel(props: OperatorProps): ReactNode {
         padded
       >
         <div className="form">
-          <p>{rolesText(t, operator.roles)}</p>
+          <p>{rolesText(t, operator.roles, operator.own_roles)}</p>
           <Identity operator={operator} />
           <OperatorActs {...props} />
         </div>

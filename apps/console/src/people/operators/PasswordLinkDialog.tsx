@@ -33,7 +33,8 @@ export function PasswordLinkDialog(props: {
   );
 }
 
-function LinkDialog(props: {
+/** Shows, only once, a link to set a password by. */
+export function LinkDialog(props: {
   readonly name: string;
   readonly link: PasswordLink;
   readonly onClose: () => void;

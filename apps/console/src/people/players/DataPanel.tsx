@@ -6,14 +6,14 @@ import { erase, saveExport } from "../../api/players.ts";
 import { useAct } from "../../api/use-act.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
+import { hasRole, useMay, useSession } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /** Exports the player's data, and erases the account. */
 export function DataPanel({ player }: { readonly player: PlayerDetail }): ReactNode {
   const t = useT();
-  const mayExport = useMay("support");
-  const mayErase = useMay("owner");
+  const mayExport = hasRole(useSession(), "support");
+  const mayErase = useMay("POST /api/operator/players/:player_id/erase");
   const [isErasing, setErasing] = useState(false);
   const act = useAct(
     async (format: "json" | "csv") => {

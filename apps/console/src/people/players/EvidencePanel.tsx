@@ -47,27 +47,19 @@ function IdentityChecks({ file }: { readonly file: PlayerFile }): ReactNode {
         rows={file.identity_checks}
         rowId={(check) => check.asked_at}
         empty={t("evidence.none")}
-        columns={[
-          {
-            id: "asked",
-            label: t("evidence.asked"),
-            kind: "strong",
-            cell: (check) => `${whenText(t, check.asked_at)} · ${check.provider}`,
-          },
-          {
-            id: "answer",
-            label: t("evidence.answer"),
-            cell: ({ status, failure }) => (
-              <Said tone={TONES[status]} text={t(`evidence.status.${status}`)} failure={failure} />
-            ),
-          },
-          {
-            id: "answered",
-            label: t("evidence.answered"),
-            kind: "mute",
-            cell: ({ answered_at: at }) => (at === null ? "–" : whenText(t, at)),
-          },
-          { id: "number", label: t("evidence.number"), cell: (check) => check.check_id ?? "–" },
+        columns={(column) => [
+          column.strong(
+            "asked",
+            t("evidence.asked"),
+            (check) => `${whenText(t, check.asked_at)} · ${check.provider}`,
+          ),
+          column.text("answer", t("evidence.answer"), ({ status, failure }) => (
+            <Said tone={TONES[status]} text={t(`evidence.status.${status}`)} failure={failure} />
+          )),
+          column.mute("answered", t("evidence.answered"), ({ answered_at: at }) =>
+            at === null ? "–" : whenText(t, at),
+          ),
+          column.text("number", t("evidence.number"), (check) => check.check_id ?? "–"),
         ]}
       />
     </Panel>
@@ -83,30 +75,19 @@ function RegisterAnswers({ file }: { readonly file: PlayerFile }): ReactNode {
         rows={file.exclusion_answers}
         rowId={(answer) => answer.at}
         empty={t("evidence.none")}
-        columns={[
-          {
-            id: "asked",
-            label: t("evidence.asked"),
-            kind: "strong",
-            cell: (answer) => `${whenText(t, answer.at)} · ${answer.provider}`,
-          },
-          {
-            id: "occasion",
-            label: t("evidence.occasion"),
-            cell: ({ occasion }) => t(`evidence.at.${occasion}`),
-          },
-          {
-            id: "answer",
-            label: t("evidence.answer"),
-            cell: ({ answer, failure }) => (
-              <Said tone={TONES[answer]} text={t(`evidence.answer.${answer}`)} failure={failure} />
-            ),
-          },
-          {
-            id: "number",
-            label: t("evidence.number"),
-            cell: (answer) => answer.provider_id ?? "–",
-          },
+        columns={(column) => [
+          column.strong(
+            "asked",
+            t("evidence.asked"),
+            (answer) => `${whenText(t, answer.at)} · ${answer.provider}`,
+          ),
+          column.text("occasion", t("evidence.occasion"), ({ occasion }) =>
+            t(`evidence.at.${occasion}`),
+          ),
+          column.text("answer", t("evidence.answer"), ({ answer, failure }) => (
+            <Said tone={TONES[answer]} text={t(`evidence.answer.${answer}`)} failure={failure} />
+          )),
+          column.text("number", t("evidence.number"), (answer) => answer.provider_id ?? "–"),
         ]}
       />
     </Panel>

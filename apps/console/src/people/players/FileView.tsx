@@ -11,7 +11,7 @@ import { useMay } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ComplaintTable } from "../complaints/ComplaintParts.tsx";
-import { DocumentTag } from "../documents/DocumentTag.tsx";
+import { DocumentTag } from "../documents/DocumentPanel.tsx";
 import { EvidencePanel } from "./EvidencePanel.tsx";
 import { DataPanel } from "./DataPanel.tsx";
 import "./player-file.css";
@@ -57,30 +57,17 @@ function Contact({ file }: { readonly file: PlayerFile }): ReactNode {
         rowId={(device) => device.session_id}
         isMuted={(device) => device.ended_at !== null}
         empty="–"
-        columns={[
-          {
-            id: "device",
-            label: t("file.device"),
-            kind: "strong",
-            cell: ({ device }) => deviceName(device) ?? t("file.unknown"),
-          },
-          {
-            id: "since",
-            label: t("file.since"),
-            kind: "mute",
-            cell: (device) => whenText(t, device.created_at),
-          },
-          {
-            id: "seen",
-            label: t("file.lastSeen"),
-            kind: "mute",
-            cell: (device) => whenText(t, device.last_action_at),
-          },
-          {
-            id: "state",
-            label: t("player.status"),
-            cell: ({ ended_at: at }) => t(at === null ? "file.open" : "file.ended"),
-          },
+        columns={(column) => [
+          column.strong(
+            "device",
+            t("file.device"),
+            ({ device }) => deviceName(device) ?? t("file.unknown"),
+          ),
+          column.mute("since", t("file.since"), (device) => whenText(t, device.created_at)),
+          column.mute("seen", t("file.lastSeen"), (device) => whenText(t, device.last_action_at)),
+          column.text("state", t("player.status"), ({ ended_at: at }) =>
+            t(at === null ? "file.open" : "file.ended"),
+          ),
         ]}
       />
       <SeenWith file={file} />
@@ -97,18 +84,13 @@ function SeenWith({ file }: { readonly file: PlayerFile }): ReactNode {
       rowId={(other) => other.player_id}
       rowTone={(other) => (other.shares.length > 1 ? "loss" : "brass")}
       empty={t("file.seenWithNone")}
-      columns={[
-        {
-          id: "player",
-          label: t("file.seenWith"),
-          kind: "strong",
-          cell: (other) => <a href={hrefOf("player", other.player_id)}>{other.user_name}</a>,
-        },
-        {
-          id: "shares",
-          label: t("file.shares"),
-          cell: (other) => other.shares.map((each) => t(`file.share.${each}`)).join(", "),
-        },
+      columns={(column) => [
+        column.strong("player", t("file.seenWith"), (other) => (
+          <a href={hrefOf("player", other.player_id)}>{other.user_name}</a>
+        )),
+        column.text("shares", t("file.shares"), (other) =>
+          other.shares.map((each) => t(`file.share.${each}`)).join(", "),
+        ),
       ]}
     />
   );
@@ -116,7 +98,7 @@ function SeenWith({ file }: { readonly file: PlayerFile }): ReactNode {
 
 function Notes({ file }: { readonly file: PlayerFile }): ReactNode {
   const t = useT();
-  const may = useMay("cashier", "risk", "support");
+  const may = useMay("POST /api/operator/players/:player_id/notes");
   const [text, setText] = useState("");
   const act = useAct(async () => {
     await addNote({ player_id: file.player_id, text: text.trim() });
@@ -173,25 +155,13 @@ function Papers({ file }: { readonly file: PlayerFile }): ReactNode {
         rows={file.documents}
         rowId={(paper) => paper.document_id}
         empty={t("file.papersNone")}
-        columns={[
-          {
-            id: "kind",
-            label: t("paper.kind"),
-            kind: "strong",
-            cell: (paper) => t(`paper.kind.${paper.kind}`),
-          },
-          {
-            id: "sent",
-            label: t("paper.sent"),
-            kind: "mute",
-            cell: (paper) => whenText(t, paper.created_at),
-          },
-          { id: "reason", label: t("act.reason"), cell: (paper) => paper.reason ?? "–" },
-          {
-            id: "state",
-            label: t("complaint.state"),
-            cell: (paper) => <DocumentTag status={paper.status} />,
-          },
+        columns={(column) => [
+          column.strong("kind", t("paper.kind"), (paper) => t(`paper.kind.${paper.kind}`)),
+          column.mute("sent", t("paper.sent"), (paper) => whenText(t, paper.created_at)),
+          column.text("reason", t("act.reason"), (paper) => paper.reason ?? "–"),
+          column.text("state", t("complaint.state"), (paper) => (
+            <DocumentTag status={paper.status} />
+          )),
         ]}
       />
     </Panel>

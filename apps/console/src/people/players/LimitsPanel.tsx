@@ -4,7 +4,7 @@ import { Panel } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { PlayerDetail } from "../../api/players.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 
 type Limit = PlayerDetail["limits"][number];
 
@@ -57,7 +57,7 @@ function LimitRow({ limit, currency }: { readonly limit: Limit; readonly currenc
         tone={share >= NEAR ? "loss" : "turf"}
       />
       <p className="mute small">
-        {t("limits.resets", { time: formatDateTime(limit.resets_at, deviceZone(), t.language) })}
+        {t("limits.resets", { time: formatDateTime(limit.resets_at, clubZone(), t.language) })}
       </p>
     </div>
   );

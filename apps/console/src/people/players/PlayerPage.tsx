@@ -1,21 +1,22 @@
 import { formatDate, formatMoney } from "@club/i18n";
 import { ConsoleButton, Panel, Segmented, Tag, useKeys } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
+import type { ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
-import { usePlayer, type PlayerDetail } from "../../api/players.ts";
+import { usePlayer } from "../../api/players.ts";
+import type { PlayerDetail } from "../../api/players.ts";
 import { useIdOfPath } from "../../core/address.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { PendingPage } from "../../shell/Listing.tsx";
 import { AdjustDialog } from "./AdjustDialog.tsx";
 import { FileView } from "./FileView.tsx";
 import { FreezeDialog } from "./FreezeDialog.tsx";
 import { LimitsPanel } from "./LimitsPanel.tsx";
-import { OrderTable, StatementTable } from "./PlayerTables.tsx";
-import { PlayerTag } from "./PlayerTag.tsx";
+import { OrderTable, StatementTable, PlayerTag } from "./PlayerTables.tsx";
 import { ProtectionPanel } from "./ProtectionPanel.tsx";
 
 /** One player: money, bets, statement, limits. The read is in the audit log. Route: /player/:id */
@@ -31,7 +32,7 @@ function PlayerView({ player }: { readonly player: PlayerDetail }): ReactNode {
   const t = useT();
   const currency = useCurrency();
   const [tab, setTab] = useState<Tab>("bets");
-  const since = formatDate(player.created_at, deviceZone(), t.language);
+  const since = formatDate(player.created_at, clubZone(), t.language);
   return (
     <ConsoleFrame
       title={player.full_name ?? player.user_name}
@@ -82,14 +83,10 @@ function Main(props: {
     />
   );
   if (tab === "file") return <FileView player={player} switcher={switcher} />;
-  const title = t(tab === "bets" ? "player.bets" : "player.money");
+  if (tab === "bets") return <OrderTable player={player} currency={currency} end={switcher} />;
   return (
-    <Panel title={title} meta={t("player.lastOnes")} end={switcher}>
-      {tab === "bets" ? (
-        <OrderTable player={player} currency={currency} />
-      ) : (
-        <StatementTable lines={player.lines} currency={currency} />
-      )}
+    <Panel title={t("player.money")} meta={t("player.lastOnes")} end={switcher}>
+      <StatementTable lines={player.lines} currency={currency} />
     </Panel>
   );
 }
@@ -136,8 +133,11 @@ function PlayerActs(props: {
   readonly onAsk: (what: "adjust" | "freeze") => void;
 }): ReactNode {
   const t = useT();
-  const mayAdjust = useMay("cashier");
-  const mayFreeze = useMay("risk");
+  const mayAdjust = useMay("POST /api/operator/players/:player_id/adjust");
+  const mayFreeze = useMay(
+    "POST /api/operator/players/:player_id/freeze",
+    "POST /api/operator/players/:player_id/unfreeze",
+  );
   useKeys({ a: () => mayAdjust && props.onAsk("adjust") });
   return (
     <div className="c-due-acts board-end">

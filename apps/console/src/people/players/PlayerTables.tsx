@@ -1,43 +1,35 @@
-import type { ListItemOf, listStatement } from "@club/contract";
+import type { ListItemOf, listStatement, PlayerSummary } from "@club/contract";
 import { formatMoney } from "@club/i18n";
-import { SelectionLine, type SelectionPart } from "@club/ui";
-import { DataTable, type DataColumn, Tag, type TagTone, column } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import { DataTable, Tag, column } from "@club/ui/console";
+import type { DataColumn } from "@club/ui/console";
+import { useState } from "react";
+import type { ReactNode } from "react";
 import type { PlayerDetail, PlayerOrder } from "../../api/players.ts";
-import { useT, type T } from "../../core/lang.ts";
-import { hrefOf } from "../../core/paths.ts";
+import { useT } from "../../core/lang.ts";
+import type { T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
+import { BetList } from "../../shell/BetList.tsx";
 import { voidColumn, VoidOrder } from "./VoidOrder.tsx";
 
 type StatementLine = ListItemOf<typeof listStatement>;
 
-const TONES: Readonly<Record<string, TagTone>> = {
-  accepted: "brass",
-  won: "turf",
-  lost: "plain",
-  refunded: "firm",
-  void: "firm",
-};
-
-/** The latest bets, in cloths; an unsettled one can be cancelled. */
+/** A player's bets; an unsettled one can be cancelled. */
 export function OrderTable(props: {
   readonly player: PlayerDetail;
   readonly currency: string;
+  readonly end: ReactNode;
 }): ReactNode {
   const t = useT();
   const { player, currency } = props;
-  const mayVoid = useMay("risk", "results_clerk");
+  const mayVoid = useMay("POST /api/operator/orders/:order_id/void");
   const [asking, setAsking] = useState<PlayerOrder | undefined>(undefined);
-  const columns = orderColumns(t, currency);
   return (
     <>
-      <DataTable
-        label={t("player.bets")}
-        rows={player.orders}
-        rowId={(order) => order.order_id}
-        empty={t("player.noBets")}
-        columns={mayVoid ? [...columns, voidColumn(t, setAsking)] : columns}
+      <BetList
+        of={{ player_id: player.player_id }}
+        end={props.end}
+        acts={mayVoid ? voidColumn(t, setAsking) : undefined}
       />
       {asking !== undefined && (
         <VoidOrder
@@ -49,27 +41,6 @@ export function OrderTable(props: {
       )}
     </>
   );
-}
-
-function OrderTag({ order }: { readonly order: PlayerOrder }): ReactNode {
-  const t = useT();
-  const text = t.find(`orderStatus.${order.status}`) ?? order.status;
-  return <Tag tone={TONES[order.status] ?? "plain"}>{text.toLocaleLowerCase(t.language)}</Tag>;
-}
-
-function betName(t: T, order: PlayerOrder): string {
-  return t.find(`betType.${order.bet_type}`) ?? String(order.bet_type);
-}
-
-/** In the form's order: positions, then legs, separated by a slash. */
-const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th", "horse", "horse2"];
-
-function partsOf(selections: PlayerOrder["selections"]): SelectionPart[] {
-  const fields = FIELDS.flatMap((field) => {
-    const numbers = selections[field] ?? [];
-    return numbers.length === 0 ? [] : [numbers.map((number) => ({ number }))];
-  });
-  return fields.flatMap((parts, index) => (index === 0 ? parts : [{ text: "/" }, ...parts]));
 }
 
 /** The latest lines of the cash account. */
@@ -87,31 +58,6 @@ export function StatementTable(props: {
       columns={statementColumns(t, props.currency)}
     />
   );
-}
-
-function orderColumns(t: T, currency: string): DataColumn<PlayerOrder>[] {
-  const plain = (cents: number) => formatMoney(cents, currency, t.language, { plain: true });
-  return [
-    column.mute("at", t("player.accepted"), (order) => whenText(t, order.accepted_at)),
-    column.strong("bet", t("player.bet"), (order) => betName(t, order)),
-    column.text("race", t("route.race"), (order) => (
-      <a href={hrefOf("race", order.race_id)}>
-        {order.meetings} {t("race.short", { n: order.raceNo })}
-      </a>
-    )),
-    column.text("runners", t("player.runners"), (order) => (
-      <SelectionLine parts={partsOf(order.selections)} />
-    )),
-    column.figure("cost", t("bet.cost"), (o) => plain(o.cost_cents)),
-    column.text("status", t("race.status"), (order) => <OrderTag order={order} />),
-    column.figure("paid", t("player.paid"), (order) =>
-      order.status === "accepted" ? "–" : plain(order.payout_cents),
-    ),
-    column.figure("back", t("player.refunded"), (order) =>
-      order.refund_cents === 0 ? "–" : plain(order.refund_cents),
-    ),
-    column.mute("receipt", t("player.receipt"), (o) => o.receipt_no),
-  ];
 }
 
 function statementColumns(t: T, currency: string): DataColumn<StatementLine>[] {
@@ -135,4 +81,11 @@ function statementColumns(t: T, currency: string): DataColumn<StatementLine>[] {
       formatMoney(line.balance_cents, currency, t.language, { plain: true }),
     ),
   ];
+}
+
+const PLAYER_TONES = { active: "turf", frozen: "loss", closed: "plain" } as const;
+
+export function PlayerTag({ status }: { readonly status: PlayerSummary["status"] }): ReactNode {
+  const t = useT();
+  return <Tag tone={PLAYER_TONES[status]}>{t(`playerStatus.${status}`)}</Tag>;
 }

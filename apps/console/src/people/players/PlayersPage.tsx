@@ -9,23 +9,28 @@ import {
   type DataColumn,
   column,
 } from "@club/ui/console";
-import { useDeferredValue, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { usePlayers } from "../../api/players.ts";
-import { go } from "../../core/address.ts";
+import { useRested } from "../../api/read.ts";
+import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
-import { PlayerTag } from "./PlayerTag.tsx";
+import { PlayerTag } from "./PlayerTables.tsx";
 
 /** Players by the beginning of a name or by id. Route: /players */
 export function PlayersPage(): ReactNode {
   const t = useT();
-  const [typed, setTyped] = useState("");
+  const typed = useQueryOfAddress().get("q") ?? "";
+  const setTyped = (text: string) =>
+    replaceAddress(
+      text === "" ? pathOf("players") : `${pathOf("players")}?${new URLSearchParams({ q: text })}`,
+    );
   const field = useRef<HTMLInputElement>(null);
-  const query = usePlayers(useDeferredValue(typed.trim()));
+  const query = usePlayers(useRested(typed.trim()));
   const [selected, setSelected] = useState<string | undefined>(undefined);
   useKeys({ f: () => field.current?.select() });
   const list = query.data?.list;
@@ -102,7 +107,7 @@ function columnsOf(t: T, currency: string): DataColumn<PlayerSummary>[] {
     },
     column.figure("held", t("account.held"), (player) => money(player.held_cents)),
     column.mute("since", t("player.since"), (player) =>
-      formatDate(player.created_at, deviceZone(), t.language),
+      formatDate(player.created_at, clubZone(), t.language),
     ),
   ];
 }

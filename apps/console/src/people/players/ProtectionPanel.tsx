@@ -9,7 +9,7 @@ import {
 } from "../../api/players.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { whenText, deviceZone } from "../../core/time.ts";
+import { whenText, clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 /**
@@ -17,14 +17,14 @@ import { AskDialog } from "../../shell/AskDialog.tsx";
  * reason, and an identity recorded with its evidence.
  */
 export function ProtectionPanel({ playerId }: { readonly playerId: string }): ReactNode {
-  const mayRead = useMay("risk", "support", "auditor");
+  const mayRead = useMay("GET /api/operator/players/:player_id/protection");
   return mayRead && <Facts playerId={playerId} />;
 }
 
 function Facts({ playerId }: { readonly playerId: string }): ReactNode {
   const t = useT();
-  const mayClear = useMay("risk");
-  const mayCheck = useMay("risk", "support");
+  const mayClear = useMay("POST /api/operator/players/:player_id/review/clear");
+  const mayCheck = useMay("POST /api/operator/players/:player_id/identity");
   const { data } = usePlayerProtection(playerId);
   const [asking, setAsking] = useState<"review" | "identity" | null>(null);
   const close = () => setAsking(null);
@@ -88,7 +88,7 @@ function barText(t: T, { bar }: PlayerProtection): string {
   if (bar === null) return t("protection.bar.none");
   if (bar.is_over) return t("protection.bar.over");
   if (bar.until === null) return t("protection.bar.forever");
-  const time = formatDate(bar.until, deviceZone(), t.language);
+  const time = formatDate(bar.until, clubZone(), t.language);
   return t(`protection.bar.${bar.kind}`, { time });
 }
 

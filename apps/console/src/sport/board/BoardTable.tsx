@@ -1,13 +1,13 @@
 import { eventName, formatDay, formatOdds, formatTime } from "@club/i18n";
 import { dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { DataTable, SportBook, SportLimitBar, type DataColumn } from "@club/ui/console";
+import { column, DataTable, SportBook, SportLimitBar, type DataColumn } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { SportBoard } from "../../api/sport-news.ts";
 import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { useMoney } from "../book/money.ts";
 import { EventTag } from "../events/EventTag.tsx";
 
@@ -34,19 +34,14 @@ export function BoardTable(props: {
         isMuted={({ status }) => status === "draft"}
         globalKeys
         empty={t("desk.none")}
-        columns={[
-          {
-            id: "start",
-            label: t("desk.start"),
-            kind: "mute",
-            cell: (event) => startText(t, event),
-          },
-          { id: "event", label: t("desk.event"), cell: (event) => <EventCell event={event} /> },
+        columns={(column) => [
+          column.mute("start", t("desk.start"), (event) => startText(t, event)),
+          column.text("event", t("desk.event"), (event) => <EventCell event={event} />),
           priceColumn("1", 0, money),
           priceColumn("X", 1, money),
           priceColumn("2", 2, money),
           ...bookColumns(t, money),
-          { id: "status", label: t("race.status"), cell: (event) => <EventTag event={event} /> },
+          column.text("status", t("race.status"), (event) => <EventTag event={event} />),
         ]}
       />
     </div>
@@ -55,27 +50,19 @@ export function BoardTable(props: {
 
 function bookColumns(t: T, money: Money): DataColumn<BoardEvent>[] {
   return [
-    {
-      id: "stakes",
-      label: t("desk.stakesShort"),
-      kind: "figure",
-      cell: (event) => money.whole(event.stakes_cents + event.multiple_stakes_cents),
-    },
-    {
-      id: "worst",
-      label: t("desk.worst"),
-      kind: "figure",
-      cell: ({ liability_cents }) => (
-        <SportBook cents={-liability_cents} text={money.round(-liability_cents)} />
-      ),
-    },
-    { id: "limit", label: t("desk.ofLimit"), cell: (event) => <LimitCell event={event} /> },
+    column.figure("stakes", t("desk.stakesShort"), (event) =>
+      money.whole(event.stakes_cents + event.multiple_stakes_cents),
+    ),
+    column.figure("worst", t("desk.worst"), ({ liability_cents }) => (
+      <SportBook cents={-liability_cents} text={money.round(-liability_cents)} />
+    )),
+    column.text("limit", t("desk.ofLimit"), (event) => <LimitCell event={event} />),
   ];
 }
 
 function startText(t: T, event: BoardEvent): string {
   if (event.is_live) return event.live?.clock ?? t("sport.live");
-  const zone = deviceZone();
+  const zone = clubZone();
   const time = formatTime(event.start_time, zone, t.language);
   const isToday = dayAt(event.start_time, zone) === dayAt(clubNow(), zone);
   return isToday ? time : `${formatDay(event.start_time, zone, t.language)} ${time}`;
@@ -93,24 +80,19 @@ function EventCell({ event }: { readonly event: BoardEvent }): ReactNode {
 
 /** Two-way markets have no draw and leave its column, the middle one, empty. */
 function priceColumn(label: string, place: 0 | 1 | 2, money: Money): DataColumn<BoardEvent> {
-  return {
-    id: `price-${place}`,
-    label,
-    kind: "end",
-    cell: ({ main_market }) => {
-      const outcomes = main_market?.outcomes ?? [];
-      if (outcomes.length > 3) return "–";
-      const at = outcomes.length === 2 ? [0, undefined, 1][place] : place;
-      const outcome = at === undefined ? undefined : outcomes[at];
-      if (outcome === undefined) return "–";
-      return (
-        <span className="sport-price-cell">
-          <b className="fig">{formatOdds(outcome.odds_milli)}</b>
-          <SportBook cents={outcome.book_cents} text={money.round(outcome.book_cents)} small />
-        </span>
-      );
-    },
-  };
+  return column.end(`price-${place}`, label, ({ main_market }) => {
+    const outcomes = main_market?.outcomes ?? [];
+    if (outcomes.length > 3) return "–";
+    const at = outcomes.length === 2 ? [0, undefined, 1][place] : place;
+    const outcome = at === undefined ? undefined : outcomes[at];
+    if (outcome === undefined) return "–";
+    return (
+      <span className="sport-price-cell">
+        <b className="fig">{formatOdds(outcome.odds_milli)}</b>
+        <SportBook cents={outcome.book_cents} text={money.round(outcome.book_cents)} small />
+      </span>
+    );
+  });
 }
 
 function LimitCell({ event }: { readonly event: BoardEvent }): ReactNode {

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { resumeAll, suspendAll } from "../../api/sport-book.ts";
 import type { SportBoard } from "../../api/sport-news.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 type Hold = SportBoard["hold"];
@@ -68,7 +68,7 @@ function AskAll(props: {
 export function HoldNotice({ hold }: { readonly hold: Hold | undefined }): ReactNode {
   const t = useT();
   if (hold === null || hold === undefined) return null;
-  const time = formatTimeSeconds(hold.begun_at, deviceZone(), t.language);
+  const time = formatTimeSeconds(hold.begun_at, clubZone(), t.language);
   return (
     <Notice tone="brass" title={t("book.held", { time, name: hold.begun_by })}>
       {[hold.reason, t("book.heldText")].filter(Boolean).join(" · ")}

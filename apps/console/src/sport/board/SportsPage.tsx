@@ -17,7 +17,7 @@ import { go } from "../../core/address.ts";
 import { roleNeeded } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { hasRole, useSession } from "../../core/session.ts";
+import { useMay } from "../../core/session.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { BookPlot } from "../book/BookPlot.tsx";
@@ -26,7 +26,7 @@ import { useMoney } from "../book/money.ts";
 import { Offers } from "../book/Offers.tsx";
 import { MarketPanel } from "../markets/MarketPanel.tsx";
 import { BoardTable } from "./BoardTable.tsx";
-import { BookLimitsDialog } from "./BookLimitsDialog.tsx";
+import { AskLimits, BookLimitsDialog } from "../book/BookLimitsDialog.tsx";
 import { DeskKeys } from "./DeskKeys.tsx";
 import { HoldAll, HoldNotice } from "./HoldAll.tsx";
 
@@ -52,6 +52,7 @@ export function SportsPage(): ReactNode {
       meta={t("desk.meta")}
       headEnd={<HeadActs hold={query.data?.hold} />}
     >
+      <AskLimits />
       <HoldNotice hold={query.data?.hold} />
       {query.data !== undefined && <Totals totals={query.data} />}
       <div className="sport-columns">
@@ -124,7 +125,11 @@ function SortPick(props: {
 }
 
 function useMayTrade(): boolean {
-  return hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  return useMay(
+    "POST /api/operator/sports/events",
+    "POST /api/operator/sports/events/import",
+    "POST /api/operator/sports/suspend-all",
+  );
 }
 
 function sorted(events: readonly BoardEvent[], sorting: Sorting): readonly BoardEvent[] {

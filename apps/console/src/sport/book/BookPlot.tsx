@@ -4,7 +4,7 @@ import { BookLines, Panel, Segmented } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useMarketHistory } from "../../api/sport-book.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { plotLines, PLOTS, type Plot } from "./book-plot.ts";
 import { useMoney } from "./money.ts";
@@ -51,7 +51,7 @@ export function BookPlot(props: {
               label={t("book.plotLabel", { plot: t(`book.plot.${plot}`), market: name, ends })}
               lines={lines}
               hasZero={plot !== "odds"}
-              xLabel={(x) => formatTime(x, deviceZone(), t.language)}
+              xLabel={(x) => formatTime(x, clubZone(), t.language)}
               yLabel={valueText}
             />
           );

@@ -3,8 +3,8 @@ import { ConsoleButton, DataTable, Panel, type DataColumn, column } from "@club/
 import { useState, type ReactNode } from "react";
 import { useLargestBets, voidOrder, type DeskOrder } from "../../api/sport.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { hasRole, useSession } from "../../core/session.ts";
-import { deviceZone } from "../../core/time.ts";
+import { useMay } from "../../core/session.ts";
+import { clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { useMoney } from "./money.ts";
@@ -18,7 +18,8 @@ export function LargestBets(props: {
   const { eventId } = props;
   const query = useLargestBets(eventId);
   const [asking, setAsking] = useState<DeskOrder | undefined>(undefined);
-  const mayVoid = hasRole(useSession(), "risk", "results_clerk") && props.withAct === true;
+  const mayVoidOne = useMay("POST /api/operator/sports/orders/:order_id/void");
+  const mayVoid = mayVoidOne && props.withAct === true;
   const columns = useColumns(eventId);
   return (
     <Panel title={t("desk.largest")}>
@@ -50,7 +51,7 @@ function useColumns(eventId: string): DataColumn<DeskOrder>[] {
     column.strong("on", t("desk.on"), (order) => (
       <span
         className="sport-name"
-        title={formatTimeSeconds(order.accepted_at, deviceZone(), t.language)}
+        title={formatTimeSeconds(order.accepted_at, clubZone(), t.language)}
       >
         {onText(t, order, eventId)}
       </span>

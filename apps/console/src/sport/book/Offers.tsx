@@ -4,7 +4,7 @@ import { Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useOffers, type Offer } from "../../api/sport-book.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { useMoney } from "./money.ts";
 
@@ -42,7 +42,7 @@ function OfferLine(props: { readonly offer: Offer; readonly event: DeskEvent }):
   return (
     <li>
       <p>
-        <span className="fig mute">{formatTimeSeconds(offer.at, deviceZone(), t.language)}</span>
+        <span className="fig mute">{formatTimeSeconds(offer.at, clubZone(), t.language)}</span>
         <b className="sport-offer-name">{offer.user_name}</b>
         <b className={took === undefined ? "mute" : "turf"}>
           {took === undefined ? t("book.declined") : t("book.took", { amount: took })}

@@ -1,5 +1,4 @@
 import type { DeskEvent } from "@club/contract";
-import { TRADERS } from "@club/contract/desk-roles";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { addMarket } from "../../api/sport.ts";
@@ -14,7 +13,7 @@ import { emptyMarket, marketOf } from "../markets/new-market.ts";
 export function AddMarket({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const [draft, setDraft] = useState(() => emptyMarket("over_under", "new"));
-  const mayTrade = useMay(...TRADERS);
+  const mayTrade = useMay("POST /api/operator/sports/events/:event_id/markets");
   const market = marketOf(draft);
   const act = useAct(async () => {
     if (typeof market === "string") return;

@@ -1,5 +1,4 @@
 import type { DeskEvent } from "@club/contract";
-import { TRADERS } from "@club/contract/desk-roles";
 import { eventName } from "@club/i18n";
 import { showToast } from "@club/ui";
 import { ConsoleButton, useKeys } from "@club/ui/console";
@@ -7,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { actOnEvent, type EventActName } from "../../api/sport.ts";
 import { useAct, type Act } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { useMay } from "../../core/session.ts";
+import { mayCall, useSession } from "../../core/session.ts";
 import { AskForm } from "../../shell/AskDialog.tsx";
 
 interface Rule {
@@ -38,7 +37,7 @@ export function EventActs(props: {
   const t = useT();
   const { event } = props;
   const [asking, setAsking] = useState<Rule | undefined>(undefined);
-  const mayTrade = useMay(...TRADERS);
+  const session = useSession();
   const act = useAct(
     async (rule: Rule, reason: string) => {
       await actOnEvent(rule.name, event.event_id, reason);
@@ -47,7 +46,9 @@ export function EventActs(props: {
     },
     { toast: asking === undefined },
   );
-  const rules = mayTrade ? (RULES[event.status] ?? []) : [];
+  const rules = (RULES[event.status] ?? []).filter(({ name }) =>
+    mayCall(session, `POST /api/operator/sports/events/:event_id/${name}`),
+  );
   const begin = (rule: Rule) => (rule.asks === true ? setAsking(rule) : void act.run(rule, ""));
   useKeys({
     ...Object.fromEntries(rules.map((rule) => [rule.key, () => begin(rule)])),

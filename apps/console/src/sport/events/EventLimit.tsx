@@ -1,5 +1,4 @@
 import type { DeskEvent } from "@club/contract";
-import { TRADERS } from "@club/contract/desk-roles";
 import { showToast } from "@club/ui";
 import { ConsoleButton, ConsoleField, Panel, SportLimitBar } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -15,7 +14,7 @@ import { useMoney } from "../book/money.ts";
 export function EventLimit({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const money = useMoney();
-  const mayTrade = useMay(...TRADERS);
+  const mayTrade = useMay("POST /api/operator/sports/events/:event_id/change");
   const [text, setText] = useState("");
   const cents = centsOfText(text);
   const act = useAct(

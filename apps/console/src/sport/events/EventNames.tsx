@@ -6,7 +6,7 @@ import { useState, type ReactNode } from "react";
 import { changeEvent } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
-import { hasRole, useSession } from "../../core/session.ts";
+import { useMay } from "../../core/session.ts";
 import { namesWith } from "./event-names.ts";
 
 const OVER: readonly string[] = ["final", "settled", "void"];
@@ -15,7 +15,7 @@ const OVER: readonly string[] = ["final", "settled", "void"];
 export function EventNames({ event }: { readonly event: DeskEvent }): ReactNode {
   const t = useT();
   const [language, setLanguage] = useState<Language>("zh-Hant");
-  const mayTrade = hasRole(useSession(), "pool_controller", "card_clerk", "risk");
+  const mayTrade = useMay("POST /api/operator/sports/events/:event_id/change");
   if (!mayTrade || OVER.includes(event.status)) return null;
   return (
     <Panel title={t("desk.names")} padded>

@@ -1,5 +1,4 @@
 import type { DeskEvent } from "@club/contract";
-import { TRADERS } from "@club/contract/desk-roles";
 import { teamName } from "@club/i18n";
 import { ConsoleButton, ConsoleField, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -16,7 +15,7 @@ export function LiveScore({ event }: { readonly event: DeskEvent }): ReactNode {
   const [home, setHome] = useState(textOf(event.live?.home));
   const [away, setAway] = useState(textOf(event.live?.away));
   const [clock, setClock] = useState(event.live?.clock ?? "");
-  const mayTrade = useMay(...TRADERS);
+  const mayTrade = useMay("POST /api/operator/sports/events/:event_id/change");
   const act = useAct(
     async () => {
       const live = { home: numberOf(home), away: numberOf(away), clock: clock.trim() || null };

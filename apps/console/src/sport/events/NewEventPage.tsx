@@ -8,9 +8,10 @@ import { useAct } from "../../api/use-act.ts";
 import { go } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { AskLimits } from "../book/BookLimitsDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { MarketForm } from "../markets/MarketForm.tsx";
 import { emptyMarket, marketOf, type MarketDraft } from "../markets/new-market.ts";
@@ -51,12 +52,11 @@ export function NewEventPage(): ReactNode {
       title={t("route.sportNew")}
       act={<Acts reason={reason} busy={act.busy} onCreate={(publish) => void act.run(publish)} />}
     >
-      <div className="sport-columns">
-        <div className="rows">
-          <ErrorNotice text={act.error} />
-          <Markets draft={draft} change={change} />
-        </div>
+      <div className="rows">
+        <AskLimits />
+        <ErrorNotice text={act.error} />
         <Facts t={t} draft={draft} change={change} />
+        <Markets draft={draft} change={change} />
       </div>
     </ConsoleFrame>
   );
@@ -99,7 +99,7 @@ function Facts({ t, draft, change }: Props & { readonly t: T }): ReactNode {
           type="datetime-local"
           value={draft.start}
           onChange={(start) => change({ start })}
-          hint={deviceZone()}
+          hint={clubZone()}
         />
       </div>
     </Panel>

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useDeskEvent } from "../../api/sport.ts";
 import { useIdOfPath, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { PendingPage } from "../../shell/Listing.tsx";
 import { BookPlot } from "../book/BookPlot.tsx";
@@ -89,7 +89,7 @@ function Markets({ event }: { readonly event: DeskEvent }): ReactNode {
 }
 
 function metaOf(t: T, event: DeskEvent): string {
-  const start = formatDateTime(event.start_time, deviceZone(), t.language);
+  const start = formatDateTime(event.start_time, clubZone(), t.language);
   return [
     sportName(t, event.sport),
     event.competition,
@@ -109,7 +109,7 @@ function Log({ event }: { readonly event: DeskEvent }): ReactNode {
         <dl>
           {event.log.map((line) => (
             <div key={`${line.at} ${line.action}`}>
-              <dt className="fig">{formatTimeSeconds(line.at, deviceZone(), t.language)}</dt>
+              <dt className="fig">{formatTimeSeconds(line.at, clubZone(), t.language)}</dt>
               <dd>
                 {[
                   t.find(`book.log.${line.action}`) ?? line.action,

@@ -4,7 +4,7 @@ import { DataTable, Panel, PanelState, type DataColumn, column } from "@club/ui/
 import type { ReactNode } from "react";
 import type { FeedDiff } from "../../api/sport.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 
 type Change = FeedDiff["changes"][number];
 
@@ -75,5 +75,5 @@ function columnsOf(t: T): DataColumn<Change>[] {
 /** A start is an instant: it is shown in the desk's time zone. */
 function valueText(t: T, value: string | null): string {
   if (value === null) return "–";
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, deviceZone(), t.language) : value;
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, clubZone(), t.language) : value;
 }

@@ -3,7 +3,7 @@ import { DataTable, Panel, Tag, type DataColumn, column } from "@club/ui/console
 import type { ReactNode } from "react";
 import { useSportFeeds, type SportFeeds } from "../../api/sport.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 
 type Source = SportFeeds["list"][number];
@@ -42,7 +42,7 @@ function columnsOf(t: T): DataColumn<Source>[] {
 }
 
 function lastText(t: T, { last_at }: Source): string {
-  return last_at === null ? "–" : formatDateTime(last_at, deviceZone(), t.language);
+  return last_at === null ? "–" : formatDateTime(last_at, clubZone(), t.language);
 }
 
 function okTag(t: T, { last_ok, last_message }: Source): ReactNode {

@@ -5,6 +5,7 @@ import { importFeed, type FeedDiff } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { instantOfInput } from "../../core/typed.ts";
+import { AskLimits } from "../book/BookLimitsDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { FeedDiffPanel } from "./FeedDiffPanel.tsx";
 import { FeedSources } from "./FeedSources.tsx";
@@ -21,6 +22,7 @@ export function ImportPage(): ReactNode {
       meta={feed.file === undefined ? undefined : `${feed.file.name} · ${feed.file.format}`}
       act={feed.file === undefined ? undefined : <Acts feed={feed} />}
     >
+      <AskLimits />
       {(feed.fault ?? feed.error) !== undefined && (
         <Notice tone="loss" alert>
           {feed.fault === undefined ? feed.error : t(`cardFault.${feed.fault}`)}

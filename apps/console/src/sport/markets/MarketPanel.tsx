@@ -1,5 +1,4 @@
 import type { DeskEvent, DeskMarket } from "@club/contract";
-import { TRADERS } from "@club/contract/desk-roles";
 import { formatPercent, marketWithLine } from "@club/i18n";
 import { ConsoleButton, Panel, Tag } from "@club/ui/console";
 import type { ReactNode } from "react";
@@ -25,7 +24,7 @@ export function MarketPanel(props: Props): ReactNode {
   const t = useT();
   const { event, market, title } = props;
   const draft = usePriceDraft(market);
-  const mayTrade = useMay(...TRADERS);
+  const mayTrade = useMay("POST /api/operator/sports/markets/:market_id/price");
   const isOpen = mayTrade && (market.status === "open" || market.status === "suspended");
   const name = marketWithLine(t, market, event.sport);
   const margin = formatPercent(draft.marginBps / 10_000, t.language);

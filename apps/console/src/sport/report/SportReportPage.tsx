@@ -25,7 +25,7 @@ import { useAct } from "../../api/use-act.ts";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
-import { deviceZone } from "../../core/time.ts";
+import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { useMoney } from "../book/money.ts";
@@ -45,7 +45,7 @@ export function SportReportPage(): ReactNode {
       <Filter asked={asked} />
       {data !== undefined && <Totals totals={data} />}
       <Panel title={t("sportReport.title")} meta={metaText(t, asked, data)}>
-        <Listing query={query} rows={8}>
+        <Listing query={query} rows={8} hasOwnFile>
           {(report) => <ReportTable by={asked.by} report={report} />}
         </Listing>
       </Panel>
@@ -56,7 +56,7 @@ export function SportReportPage(): ReactNode {
 /** The days and the grouping are in the address, so a report can be sent as a link. */
 function useAsked(): ReportQuery {
   const address = useQueryOfAddress();
-  const today = dayAt(clubNow(), deviceZone());
+  const today = dayAt(clubNow(), clubZone());
   const by = address.get("by");
   return {
     from: address.get("from") ?? addDays(today, -FIRST_DAYS),
@@ -124,7 +124,8 @@ function Totals({ totals }: { readonly totals: SportReport }): ReactNode {
         { label: t("sportReport.payout"), value: full(totals.payout_cents) },
         { label: t("sportReport.kept"), value: full(totals.book_result_cents), tone: "amber" },
         { label: t("sportReport.margin"), value: marginText(t, totals) },
-        { label: t("sportReport.openPayout"), value: full(totals.open_payout_cents) },
+        { label: t("sportReport.openNow"), value: full(totals.open_now.stakes_cents) },
+        { label: t("desk.worstAll"), value: full(totals.open_now.worst_cents) },
       ]}
     />
   );

@@ -78,14 +78,11 @@ function Differences({ answer }: { readonly answer: Correction }): ReactNode {
       rows={answer.players}
       rowId={({ player_id }) => player_id}
       empty={t("desk.noDifference")}
-      columns={[
-        { id: "player", label: t("route.player"), kind: "strong", cell: (row) => row.user_name },
-        {
-          id: "diff",
-          label: t("desk.difference"),
-          kind: "figure",
-          cell: (row) => <SportBook cents={row.diff_cents} text={money.signed(row.diff_cents)} />,
-        },
+      columns={(column) => [
+        column.strong("player", t("route.player"), (row) => row.user_name),
+        column.figure("diff", t("desk.difference"), (row) => (
+          <SportBook cents={row.diff_cents} text={money.signed(row.diff_cents)} />
+        )),
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { sendSportResult, settleSport, type Numbers, type Settled } from "../../
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
-import { hasRole, useSession } from "../../core/session.ts";
+import { useMay } from "../../core/session.ts";
 
 export type ResultKind = "score" | "markets" | "void" | "abandoned";
 
@@ -28,7 +28,7 @@ const BEFORE: readonly string[] = ["draft", "open", "suspended"];
 export function useSportResult(event: DeskEvent) {
   const t = useT();
   const isOnline = useIsOnline();
-  const mayEnter = hasRole(useSession(), "results_clerk");
+  const mayEnter = useMay("POST /api/operator/sports/events/:event_id/result");
   const [draft, setDraft] = useState<ResultDraft>(() => draftOf(event));
   const [numbers, setNumbers] = useState<Numbers | Settled | undefined>(undefined);
   const form = formOf(event, draft);

@@ -1,6 +1,7 @@
 import { ListGroup, ListRow } from "@club/ui";
 import type { ReactNode } from "react";
 import { useSessions } from "../../api/accounts.ts";
+import { useFollows } from "../../api/follows.ts";
 import { useInvitation } from "../../api/invitations.ts";
 import { usePushChoice } from "../../api/push.ts";
 import { useBankCard } from "../../api/withdrawals.ts";
@@ -9,7 +10,7 @@ import { hrefOf } from "../../core/routes.ts";
 import { APP_VERSION } from "../../device/version.ts";
 
 export type AccountSheet =
-  "birth" | "look" | "sessions" | "profile" | "passkeys" | "notifications" | "data";
+  "birth" | "blackbook" | "look" | "sessions" | "profile" | "passkeys" | "notifications" | "data";
 
 type Props = { readonly onOpen: (what: AccountSheet) => void };
 
@@ -18,7 +19,7 @@ export function AccountMenu({ onOpen }: Props): ReactNode {
   return (
     <>
       <MoneyRows />
-      <ClubRows />
+      <ClubRows onOpen={onOpen} />
       <PersonRows onOpen={onOpen} />
       <AppRows onOpen={onOpen} />
     </>
@@ -43,11 +44,18 @@ function MoneyRows(): ReactNode {
   );
 }
 
-function ClubRows(): ReactNode {
+function ClubRows({ onOpen }: Props): ReactNode {
   const t = useT();
   const invited = useInvitation().data?.invited ?? 0;
+  const follows = useFollows().data?.length ?? 0;
   return (
     <ListGroup>
+      <ListRow
+        icon="star"
+        title={t("follow.title")}
+        onPress={() => onOpen("blackbook")}
+        end={follows > 0 ? String(follows) : undefined}
+      />
       <ListRow
         icon="gift"
         title={t("route.invite")}

@@ -6,6 +6,7 @@ import { useT } from "../../core/lang.ts";
 import { useSession } from "../../core/session.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { AccountMenu, type AccountSheet } from "./AccountMenu.tsx";
+import { BlackbookSheet } from "../find/BlackbookSheet.tsx";
 import { BirthDateForm } from "../sign-in/BirthDateForm.tsx";
 import { DataSheet } from "./DataSheet.tsx";
 import { Limits } from "./Limits.tsx";
@@ -76,6 +77,8 @@ function OpenSheet({ what, onClose }: SheetProps): ReactNode {
           <BirthDateForm onDone={onClose} onLater={onClose} />
         </Sheet>
       );
+    case "blackbook":
+      return <BlackbookSheet onClose={onClose} />;
     case "look":
       return <LookSheet onClose={onClose} />;
     case "sessions":

@@ -20,6 +20,7 @@ import {
   type PushChoice,
 } from "../../api/push.ts";
 import { useFavourites } from "../../api/favourites.ts";
+import { useFollows } from "../../api/follows.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import "./account.css";
@@ -62,8 +63,8 @@ function obstacleOf(t: T, hasBet: boolean | undefined): string | undefined {
   }
 }
 
-const TEXT_OF = { race: "notify.race", settled: "notify.settled", top_up: "notify.topUp" } as const;
-const KINDS = ["race", "settled", "top_up"] as const satisfies readonly PushKind[];
+const TEXT_OF = { race: "notify.race", follow: "notify.follow", settled: "notify.settled", top_up: "notify.topUp" } as const;
+const KINDS = ["race", "follow", "settled", "top_up"] as const satisfies readonly PushKind[];
 const NIGHT = { from: "22:00", to: "08:00" };
 
 interface FormProps {
@@ -119,6 +120,7 @@ function Kinds(props: {
   const t = useT();
   const { kinds, onChange } = props;
   const hasFavourites = useFavourites().length > 0;
+  const { data: follows } = useFollows();
   return (
     <div>
       {KINDS.map((kind) => (
@@ -131,6 +133,9 @@ function Kinds(props: {
           }
         />
       ))}
+      {kinds.includes("follow") && follows?.length === 0 && (
+        <p className="field-note">{t("notify.noFollows")}</p>
+      )}
       {kinds.includes("race") && !hasFavourites && (
         <p className="field-note">{t("notify.noFavourites")}</p>
       )}

@@ -12,7 +12,7 @@ import { useProfile, useSaveProfile } from "../../api/accounts.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import { SaveFoot } from "../../shell/SaveFoot.tsx";
-import { EmailForm } from "./EmailForm.tsx";
+import { ChangeForm } from "./ChangeForm.tsx";
 import { MessageChoices } from "./MessageChoices.tsx";
 import { deviceZone } from "../../device/zone.ts";
 import "./account.css";
@@ -46,7 +46,8 @@ export function ProfileSheet({ onClose }: { readonly onClose: () => void }): Rea
               value={formatDate(profile.created_at, deviceZone(), t.language)}
             />
           </div>
-          <EmailForm />
+          <ChangeForm way="email" />
+          <ChangeForm way="phone" />
           <MessageChoices />
           <NameForm name={profile.full_name ?? ""} />
           <HomeForm

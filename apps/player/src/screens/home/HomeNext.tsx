@@ -2,6 +2,7 @@ import type { NextRace as NextRaceOfList, RaceDetail, RunnerLine } from "@club/c
 import { formatDividend } from "@club/i18n";
 import {
   Button,
+  Icon,
   NextToJump,
   Skeleton,
   ToteBoard,
@@ -36,6 +37,14 @@ export function HomeNext({ next }: { readonly next: Listed<NextRaceOfList> }): R
       race={headOf(t, first, race)}
       prices={prices}
       others={races.slice(1, 1 + OTHERS).map((other) => lineOf(t, other, kindOf(t, other)))}
+      end={
+        <li>
+          <a className="next-row next-all" href={hrefOf("detail", { view: "next" })}>
+            {t("next.title")}
+            <Icon name="chevron-right" />
+          </a>
+        </li>
+      }
     />
   );
 }

@@ -1,8 +1,9 @@
 import { LANGUAGES } from "@club/i18n";
-import { Button, Icon, IconButton, InstallCard } from "@club/ui";
-import type { ReactNode } from "react";
-import { acceptInstall, dismissInstall, useInstallOffer } from "../../device/install.ts";
+import { Button, IconButton } from "@club/ui";
+import { createElement, type ReactNode } from "react";
+import { useInstallOffer } from "../../device/install.ts";
 import { NoticeBar } from "./NoticeBar.tsx";
+import { lazyPage } from "../../core/lazy-page.ts";
 import { setLanguage, useOfferedLanguage, useT } from "../../core/lang.ts";
 import "./home-offers.css";
 
@@ -12,7 +13,7 @@ export function HomeOffers(): ReactNode {
     <>
       <NoticeBar />
       <LanguageOffer />
-      <InstallOffer />
+      <Install />
     </>
   );
 }
@@ -37,43 +38,11 @@ function LanguageOffer(): ReactNode {
   );
 }
 
-function InstallOffer(): ReactNode {
-  const t = useT();
-  const offer = useInstallOffer();
-  if (offer === "none") return null;
-  if (offer === "browser") {
-    return (
-      <InstallCard
-        text={t("home.install")}
-        onInstall={() => void acceptInstall()}
-        onDismiss={dismissInstall}
-      />
-    );
-  }
-  return (
-    <InstallCard text={t("home.install")} onDismiss={dismissInstall}>
-      <IosSteps />
-    </InstallCard>
-  );
-}
+const loadInstall = async () => ({
+  default: (await import("./InstallOffer.tsx")).InstallOffer,
+});
 
-/** On iOS only the player can do it: the three taps, with the signs to look for. */
-function IosSteps(): ReactNode {
-  const t = useT();
-  return (
-    <ol className="ios-steps">
-      <li>
-        <Icon name="upload" />
-        {t("home.ios.share")}
-      </li>
-      <li>
-        <Icon name="add" />
-        {t("home.ios.add")}
-      </li>
-      <li>
-        <Icon name="check" />
-        {t("home.ios.done")}
-      </li>
-    </ol>
-  );
+/** Its code comes with the offer, which few visits see. */
+function Install(): ReactNode {
+  return useInstallOffer() !== "none" && createElement(lazyPage(loadInstall));
 }

@@ -17,6 +17,7 @@ import { useIsClubSilent, useIsOnline } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { lazyPart } from "../../core/lazy-page.ts";
 import { useSession } from "../../core/session.ts";
+import { useLayout } from "../../device/layout.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { Screen, SignInLink } from "../../shell/Screen.tsx";
 import { HomeDays } from "./HomeDays.tsx";
@@ -31,7 +32,6 @@ function useToday(zone: string | undefined): string {
 /** Next to jump, then the meetings of a day. Route: / */
 export function HomeScreen(): ReactNode {
   const t = useT();
-  const isSignedIn = useSession() !== null;
   const isOnline = useIsOnline();
   const isOld = useIsClubSilent() || !isOnline;
   useRaceNews();
@@ -50,7 +50,7 @@ export function HomeScreen(): ReactNode {
       showsBalance
       onRefresh={refresh}
       updatedAt={table.updatedAt}
-      end={isSignedIn ? <Bell /> : <SignInLink />}
+      end={<HeadEnd />}
       act={isOnline ? undefined : <LockedAct />}
       floating={
         isOnline && (
@@ -112,11 +112,26 @@ function Offers(): ReactNode {
   return createElement(lazyPart(loadOffers));
 }
 
-const loadBell = async () => ({ default: (await import("./HomeBell.tsx")).HomeBell });
+const loadEnd = async () => ({ default: (await import("./HomeEnd.tsx")).HomeEnd });
 
-/** Its code also loads after the races; its place in the head is there from the start. */
-function Bell(): ReactNode {
-  return createElement(lazyPart(loadBell), { waiting: <span className="icon-button" /> });
+/** The search and the bell: their code also loads after the races, their places are there from the start. */
+function HeadEnd(): ReactNode {
+  const place = <span className="icon-button" />;
+  const isPhone = useLayout() === "phone";
+  const isSignedIn = useSession() !== null;
+  return (
+    <>
+      {!isSignedIn && <SignInLink />}
+      {createElement(lazyPart(loadEnd), {
+        waiting: (
+          <>
+            {isPhone && place}
+            {isSignedIn && place}
+          </>
+        ),
+      })}
+    </>
+  );
 }
 
 /** Without a connection no bet is taken or queued: the button says so in its place. */

@@ -1,5 +1,5 @@
 import type { ListItemOf, listTopUpMethods, TopUp } from "@club/contract";
-import { formatMoney } from "@club/i18n";
+import { formatMoney, refusalText } from "@club/i18n";
 import {
   Button,
   centsOfTyped,
@@ -14,6 +14,7 @@ import {
   typedOfCents,
 } from "@club/ui";
 import { useState, type ReactNode } from "react";
+import { useProfile } from "../../api/accounts.ts";
 import { useCreateTopUp, type CreatedTopUp } from "../../api/money.ts";
 import { isRefusal } from "@club/client";
 import { useCurrency } from "../../api/wallet.ts";
@@ -47,7 +48,9 @@ export function NewTopUp({ methods, waiting, onMade }: Props): ReactNode {
   const cents = Number(centsOfTyped(typed));
   const money = useWholeMoney();
   const reason = useReason(t, cents, { method, money });
+  const { data: profile } = useProfile();
   if (method === undefined) return <NoWay waiting={waiting} />;
+  if (profile?.is_adult === false) return <NotOfAge isMissing={profile.date_of_birth === null} />;
   const make = () => {
     if (create.isPending) return;
     create.mutate({ method: method.method, amountCents: cents }, { onSuccess: onMade });
@@ -181,6 +184,21 @@ function Trouble({ error }: { readonly error: unknown }): ReactNode {
         <Button href={hrefOf("account", { birth: "1" })}>{t("birth.title")}</Button>
       )}
     </Notice>
+  );
+}
+
+/** Said before an amount is typed: the club takes no money from somebody whose age it does not know. */
+function NotOfAge({ isMissing }: { readonly isMissing: boolean }): ReactNode {
+  const t = useT();
+  const code = isMissing ? "profile.age_needed" : "profile.under_age";
+  return (
+    <Section>
+      <Notice tone="brass" title={refusalText(t, code)}>
+        {isMissing && (
+          <Button href={hrefOf("account", { birth: "1" })}>{t("slip.birthDate")}</Button>
+        )}
+      </Notice>
+    </Section>
   );
 }
 

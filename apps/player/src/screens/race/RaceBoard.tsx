@@ -1,11 +1,30 @@
-import type { RaceDetail } from "@club/contract";
+import type { DayMeeting, RaceDetail, RacePool } from "@club/contract";
+import { isRunnerPool } from "@club/domain";
 import { formatMoney, formatTime } from "@club/i18n";
-import { PoolStrip, RaceHead, RaceStrip, Tag, ToteBoard, type TagTone } from "@club/ui";
+import {
+  clubNow,
+  PoolStrip,
+  RaceHead,
+  RaceStrip,
+  Tag,
+  ToteBoard,
+  type PoolStripProps,
+  type TagTone,
+} from "@club/ui";
 import type { ReactNode } from "react";
 import { useDayTable } from "../../api/races.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
+import { changeForm } from "../../slip/race/change-form.ts";
+import { openSlip } from "../../slip/race/form-store.ts";
+import {
+  closedLegOf,
+  multiRefOf,
+  poolsOfRace,
+  type OfferedPool,
+} from "../../slip/race/multi-pools.ts";
 import { unbroken } from "../../core/unbroken.ts";
+import { goingText } from "./going-text.ts";
 
 const TONE: Readonly<Record<RaceDetail["status"], TagTone>> = {
   draft: "plain",
@@ -21,6 +40,8 @@ const TONE: Readonly<Record<RaceDetail["status"], TagTone>> = {
 export function RaceBoard({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const isOpen = race.status === "open";
+  const { list: day = [] } = useDayTable(race.date);
+  const poolsOver = usePoolsOver(race);
   return (
     <ToteBoard label={t("race.number", { n: race.raceNo })}>
       <MeetingRaces race={race} />
@@ -36,23 +57,82 @@ export function RaceBoard({ race }: { readonly race: RaceDetail }): ReactNode {
       {race.result === null && (
         <PoolStrip
           label={t("race.pool")}
-          pools={race.pools
-            .filter(({ race_id2, gross_cents }) => race_id2 === null || gross_cents > 0)
-            .map((pool) => ({
-              id: pool.pool_id,
-              label: t(`pool.${pool.pool}`),
-              amount: wholeMoney(t, pool.gross_cents, race.currency),
-              note:
-                pool.jackpot_in_cents === 0
-                  ? undefined
-                  : t("detail.jackpot", {
-                      amount: wholeMoney(t, pool.jackpot_in_cents, race.currency),
-                    }),
-            }))}
+          pools={[
+            ...ownPools(t, { race, day, ofRunners: true }),
+            ...poolsOver,
+            ...ownPools(t, { race, day, ofRunners: false }),
+          ]}
         />
       )}
     </ToteBoard>
   );
+}
+
+type StripPool = PoolStripProps["pools"][number];
+
+interface OwnPools {
+  readonly race: RaceDetail;
+  readonly day: readonly DayMeeting[];
+  readonly ofRunners: boolean;
+}
+
+/** Of one runner first; what can be bet on over several races comes next, before it is out of sight. */
+function ownPools(t: T, { race, day, ofRunners }: OwnPools): StripPool[] {
+  return race.pools
+    .filter(({ race_id2, gross_cents }) => race_id2 === null || gross_cents > 0)
+    .filter(({ pool }) => isRunnerPool(pool) === ofRunners)
+    .map((pool) => ({
+      id: pool.pool_id,
+      label: t(`pool.${pool.pool}`),
+      amount: wholeMoney(t, pool.gross_cents, race.currency),
+      note: noteOf(t, { race, pool, day }),
+    }));
+}
+
+/** The races of a double, and the jackpot that waits in the pool. */
+function noteOf(
+  t: T,
+  of: { readonly race: RaceDetail; readonly pool: RacePool; readonly day: readonly DayMeeting[] },
+): string | undefined {
+  const { race, pool, day } = of;
+  const nameOf = (raceId: string) => {
+    const meeting = day.find(({ races }) => races.some(({ race_id }) => race_id === raceId));
+    const found = meeting?.races.find(({ race_id }) => race_id === raceId);
+    if (meeting === undefined || found === undefined) return "–";
+    const short = t("race.short", { n: found.raceNo });
+    return meeting.event_id === race.event_id ? short : `${meeting.meetings} ${short}`;
+  };
+  const legs =
+    pool.race_id2 === null ? undefined : `${nameOf(pool.race_id)} → ${nameOf(pool.race_id2)}`;
+  const facts = [legs, jackpotOf(t, pool.jackpot_in_cents, race.currency)];
+  return facts.filter((fact) => fact !== undefined).join(" · ") || undefined;
+}
+
+/** The pools over several races that it is a leg of: a tap opens their form while they take bets. */
+function usePoolsOver(race: RaceDetail): StripPool[] {
+  const t = useT();
+  const { list } = useDayTable(race.date);
+  return poolsOfRace(list, race.race_id).map((offer) => {
+    const { pool, legs } = offer;
+    const isOpen = pool.status === "OPEN" && closedLegOf(legs, clubNow()) === null;
+    const leg = t("multi.legOf", { n: pool.races.indexOf(race.raceNo) + 1, of: legs.length });
+    return {
+      id: pool.multi_pool_id,
+      label: pool.name,
+      amount: wholeMoney(t, pool.gross_cents, race.currency),
+      note: jackpotOf(t, pool.jackpot_cents, race.currency) ?? leg,
+      onPress: isOpen ? () => openPool(offer) : undefined,
+    };
+  });
+}
+
+function openPool(offer: OfferedPool): void {
+  changeForm({ do: "choose pool", multi: multiRefOf(offer) });
+  openSlip();
+}
+
+function jackpotOf(t: T, cents: number, currency: string): string | undefined {
+  return cents === 0 ? undefined : t("detail.jackpot", { amount: wholeMoney(t, cents, currency) });
 }
 
 /** Pools are shown in whole units: the hundredths say nothing at a glance. */
@@ -86,7 +166,7 @@ function metaOf(t: T, race: RaceDetail): string {
     t("race.number", { n: race.raceNo }),
     race.distance_m === null ? null : t("race.distance", { metres: String(race.distance_m) }),
     race.class === null ? null : t("detail.class", { name: race.class }),
-    race.going,
+    goingText(t, race.going ?? ""),
     hasRun ? t("time.ran", { time }) : null,
   ]
     .flatMap((fact) => (fact === null || fact === "" ? [] : [unbroken(fact)]))

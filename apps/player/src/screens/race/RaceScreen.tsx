@@ -1,12 +1,16 @@
 import type { RaceDetail } from "@club/contract";
 import { BET_TYPES_BY_POOL } from "@club/domain";
-import { BetTypeBar, EmptyState, ErrorState, Notice, Skeleton } from "@club/ui";
-import type { ReactNode } from "react";
+import { BetTypeBar, EmptyState, ErrorState, Notice, PrimaryButton, Skeleton } from "@club/ui";
+import { createElement, type ReactNode } from "react";
 import { useQueryOfAddress } from "../../core/address.ts";
-import { useNextRaces, useRace, useRaceNews } from "../../api/races.ts";
+import { useDayTable, useNextRaces, useRace, useRaceNews } from "../../api/races.ts";
 import { changeForm } from "../../slip/race/change-form.ts";
+import { hasType, racesOf } from "../../slip/race/form-legs.ts";
+import { poolsOfRace } from "../../slip/race/multi-pools.ts";
 import { offersType, shownTypes } from "../../slip/race/offered.ts";
+import { useIsOnline } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { lazyPage } from "../../core/lazy-page.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { useSession } from "../../core/session.ts";
 import { Screen, SignInLink } from "../../shell/Screen.tsx";
@@ -14,6 +18,7 @@ import { RaceBoard } from "./RaceBoard.tsx";
 import { RaceBoards } from "./RaceBoards.tsx";
 import { RaceFacts } from "./RaceFacts.tsx";
 import { RaceLive } from "./RaceLive.tsx";
+import { RacePools } from "./RacePools.tsx";
 import { RaceResult } from "./RaceResult.tsx";
 import { Runners } from "./Runners.tsx";
 import { shareRace } from "./share-race.ts";
@@ -22,8 +27,16 @@ import { openSlip, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
 import { TYPE_OF_PRICE } from "../../slip/race/price-types.ts";
 import { reportOf } from "../../core/texts.ts";
 
-/** One race: board, runners with live prices, result when it has run. Route: /pages/detail/detail?race= */
+const loadNext = async () => ({ default: (await import("./NextRaces.tsx")).NextRaces });
+
+/** One race, or all that are to come. Route: /pages/detail/detail?race=|view=next */
 export function RaceScreen(): ReactNode {
+  const isList = useQueryOfAddress().get("view") === "next";
+  return isList ? createElement(lazyPage(loadNext)) : <OneRace />;
+}
+
+/** Board, runners with live prices, result when it has run. */
+function OneRace(): ReactNode {
   const t = useT();
   const asked = useQueryOfAddress().get("race") ?? undefined;
   const next = useNextRaces();
@@ -41,7 +54,7 @@ export function RaceScreen(): ReactNode {
       actions={race === undefined ? [] : [shareAction(t, race)]}
       onRefresh={() => refetch()}
       updatedAt={dataUpdatedAt}
-      foot={race?.status === "open" ? <TypeBar race={race} /> : undefined}
+      foot={race?.status === "open" ? <RaceFoot race={race} /> : undefined}
     >
       {race === undefined ? (
         <NoRace
@@ -105,6 +118,7 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
         </div>
       )}
       {race.result !== null && <RaceResult race={race} />}
+      <RacePools race={race} />
       <Runners race={race} />
       <RaceBoards race={race} />
       <RaceFacts race={race} />
@@ -122,16 +136,32 @@ function noteTitle({ ending, status }: RaceDetail) {
 const BAR_TYPES = BET_TYPES_BY_POOL.filter(({ isQuick }) => isQuick).map(({ index }) => index);
 const { win: WIN, place: PLACE } = TYPE_OF_PRICE;
 
+/** The bet types; without a connection no bet is taken or queued, and it says so in their place. */
+function RaceFoot({ race }: { readonly race: RaceDetail }): ReactNode {
+  const t = useT();
+  if (useIsOnline()) return <TypeBar race={race} />;
+  return (
+    <div className="act-bar">
+      <PrimaryButton reasonInside reason={t("offline.locked")}>
+        {t("bet.type")}
+      </PrimaryButton>
+    </div>
+  );
+}
+
 /** The bet types at the thumb. Win and place are one entry: the prices above tell them apart. */
 function TypeBar({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const form = useBetForm();
-  const isThisRace = form.race?.raceId === race.race_id;
-  const chosen = isThisRace && form.betType !== 0 ? form.betType : WIN;
+  const { list } = useDayTable(race.date);
+  // The types of its pools, the pools that it is a leg of, and the All Up.
+  const count = shownTypes(race).length + poolsOfRace(list, race.race_id).length + 1;
+  const isThisRace = racesOf(form).some((leg) => leg?.raceId === race.race_id);
+  const chosen = isThisRace && hasType(form) ? form.betType : WIN;
   return (
     <BetTypeBar
       label={t("bet.type")}
-      allLabel={t("bet.allTypes", { n: shownTypes(race).length })}
+      allLabel={t("bet.allTypes", { n: count })}
       onAll={() => {
         changeForm({ do: "choose race", race: raceRefOf(race) });
         openSlip("types");

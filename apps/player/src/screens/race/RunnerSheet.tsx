@@ -2,9 +2,12 @@ import type { RaceDetail, RunnerLine } from "@club/contract";
 import { formatDividend, formatTime } from "@club/i18n";
 import { Button, Cloth, clubNow, Figure, Sheet, Silk, StepPlot } from "@club/ui";
 import type { ReactNode } from "react";
+import { useRaceForm } from "../../api/race-form.ts";
 import { pickPrice } from "../../slip/race/pick.ts";
 import { raceRefOf } from "../../slip/race/form-store.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { FollowStar } from "../../shell/FollowStar.tsx";
+import { PastRuns } from "./PastRuns.tsx";
 import { priceLine, type PriceAt } from "./price-line.ts";
 import "./runner-sheet.css";
 
@@ -24,6 +27,9 @@ export function RunnerSheet({ race, runner, onClose }: Props): ReactNode {
       onClose={onClose}
       title={runner?.name ?? ""}
       titleStart={runner && <Cloth number={runner.horse_id} scratched={runner.scratched} />}
+      headEnd={
+        runner && <FollowStar one={{ kind: "runner", scope: race.event_type, name: runner.name }} />
+      }
       foot={canBet ? <Bets {...{ race, runner, onClose }} /> : undefined}
     >
       {runner !== undefined && <Facts race={race} runner={runner} />}
@@ -35,12 +41,13 @@ type Known = Pick<Props, "race"> & { readonly runner: RunnerLine };
 
 function Facts({ race, runner }: Known): ReactNode {
   const t = useT();
+  const past = useRaceForm(race.race_id).get(runner.horse_id);
   const facts = [
-    [t("runner.jockey"), runner.jockey],
-    [t("runner.trainer"), runner.trainer],
-    [t("runner.barrier"), runner.barrier === null ? null : String(runner.barrier)],
+    ["jockey", runner.jockey],
+    ["trainer", runner.trainer],
+    ["barrier", runner.barrier === null ? null : String(runner.barrier)],
     [
-      t("runner.weight"),
+      "weight",
       runner.weight_kg === null ? null : t("runner.kg", { kg: runner.weight_kg.toFixed(1) }),
     ],
   ] as const;
@@ -49,17 +56,23 @@ function Facts({ race, runner }: Known): ReactNode {
       <div className="runner-sheet-top">
         <Silk seed={runner.name} size="large" />
         <dl>
-          {facts.map(([label, value]) =>
+          {facts.map(([fact, value]) =>
             value === null || value === "" ? null : (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
+              <div key={fact}>
+                <dt>{t(`runner.${fact}`)}</dt>
+                <dd>
+                  {value}
+                  {(fact === "jockey" || fact === "trainer") && (
+                    <FollowStar one={{ kind: fact, scope: race.event_type, name: value }} />
+                  )}
+                </dd>
               </div>
             ),
           )}
         </dl>
       </div>
       <Form form={runner.form ?? ""} />
+      {past !== undefined && <PastRuns form={past} />}
       {!runner.scratched && <Prices race={race} runner={runner} />}
     </div>
   );
@@ -122,7 +135,7 @@ function Plot(props: { readonly line: readonly PriceAt[]; readonly zone: string 
           { x: from ?? 0, label: time(from) },
           ...(time(from) === time(to) ? [] : [{ x: to ?? 0, label: time(to) }]),
         ]}
-        yLabel={(value) => String(value)}
+        yLabel={(value) => formatDividend(Math.round(value * 100), t.language)}
       />
     </>
   );

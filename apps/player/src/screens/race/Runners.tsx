@@ -1,11 +1,16 @@
-import type { RaceDetail, RunnerLine } from "@club/contract";
+import type { RaceDetail, RunnerForm, RunnerLine } from "@club/contract";
 import { formatDividend } from "@club/i18n";
 import { clubNow, ColumnHead, RunnerRow, type PriceButtonProps } from "@club/ui";
 import { useState, type ReactNode } from "react";
+import { go, useQueryOfAddress } from "../../core/address.ts";
+import { useRaceForm } from "../../api/race-form.ts";
 import { isPicked, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
 import { pickPrice } from "../../slip/race/pick.ts";
+import { useIsOnline } from "../../core/connection.ts";
+import { pathOf } from "../../core/routes.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { unbroken } from "../../core/unbroken.ts";
+import { recordText } from "./PastRuns.tsx";
 import { priceLine, priceMove, type PriceAt } from "./price-line.ts";
 import { RunnerSheet } from "./RunnerSheet.tsx";
 
@@ -15,7 +20,8 @@ type Order = "number" | "price";
 export function Runners({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
   const [order, setOrder] = useState<Order>("number");
-  const [opened, setOpened] = useState<number | null>(null);
+  const { opened, setOpened } = useOpened(race.race_id);
+  const past = useRaceForm(race.race_id);
   const next: Order = order === "number" ? "price" : "number";
   return (
     <section aria-label={t("detail.runners")}>
@@ -27,7 +33,13 @@ export function Runners({ race }: { readonly race: RaceDetail }): ReactNode {
         columns={[t("pool.WIN"), t("pool.PLACE")]}
       />
       {sorted(race.runners, order).map((runner) => (
-        <Runner key={runner.horse_id} race={race} runner={runner} onOpen={setOpened} />
+        <Runner
+          key={runner.horse_id}
+          race={race}
+          runner={runner}
+          past={past.get(runner.horse_id)}
+          onOpen={setOpened}
+        />
       ))}
       <RunnerSheet
         race={race}
@@ -36,6 +48,19 @@ export function Runners({ race }: { readonly race: RaceDetail }): ReactNode {
       />
     </section>
   );
+}
+
+/** The runner whose sheet is open: one that was tapped, or whom the address names. */
+function useOpened(raceId: string) {
+  const asked = Number(useQueryOfAddress().get("horse") ?? "");
+  const [tapped, setTapped] = useState<number | null>(null);
+  return {
+    opened: tapped ?? asked,
+    setOpened: (number: number | null) => {
+      setTapped(number);
+      if (number === null && asked !== 0) go(pathOf("detail", { race: raceId }), { replace: true });
+    },
+  };
 }
 
 function sorted(runners: readonly RunnerLine[], order: Order): readonly RunnerLine[] {
@@ -48,6 +73,7 @@ function sorted(runners: readonly RunnerLine[], order: Order): readonly RunnerLi
 function Runner(props: {
   readonly race: RaceDetail;
   readonly runner: RunnerLine;
+  readonly past: RunnerForm | undefined;
   readonly onOpen: (number: number) => void;
 }): ReactNode {
   const { race, runner } = props;
@@ -59,7 +85,7 @@ function Runner(props: {
       name={runner.name}
       barrier={runner.barrier ?? undefined}
       meta={metaOf(runner)}
-      form={runner.form ?? undefined}
+      form={[runner.form, props.past && recordText(props.past.career)].filter(Boolean).join(" · ")}
       silkSeed={runner.name}
       prices={line.map(({ cents }) => cents)}
       onPress={() => props.onOpen(runner.horse_id)}
@@ -84,12 +110,13 @@ function usePrice(race: RaceDetail, runner: RunnerLine, kind: "win" | "place"): 
   const cents = kind === "win" ? runner.win_approx : runner.place_approx;
   const price = cents === null ? null : formatDividend(cents, t.language);
   const isOpen = race.status === "open";
+  const isOnline = useIsOnline();
   return {
     price,
     label: labelOf(t, runner, { kind, price }),
     selected:
       isOpen && isPicked(form, { raceId: race.race_id, runner: runner.horse_id, price: kind }),
-    disabled: !isOpen,
+    disabled: !isOpen || !isOnline,
     onPress: () => pickPrice(raceRefOf(race), runner.horse_id, kind),
   };
 }

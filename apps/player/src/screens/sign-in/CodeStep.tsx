@@ -2,6 +2,7 @@ import { formatCountdown } from "@club/i18n";
 import { CodeField, useClock } from "@club/ui";
 import type { ReactNode } from "react";
 import { isRefusal } from "@club/client";
+import { useClubFace } from "../../core/club-face.ts";
 import { useT } from "../../core/lang.ts";
 import { errorText } from "../../core/texts.ts";
 import { SendAgain } from "./PhoneStep.tsx";
@@ -18,6 +19,7 @@ interface Props {
 /** The six digits, how long they are valid, where they were sent. */
 export function CodeStep({ draft, onChange, code, error }: Props): ReactNode {
   const t = useT();
+  const demoPhone = demoPhoneOf(useClubFace()?.demo_phone_url, code.sent);
   const validUntil = code.sent?.validUntil ?? 0;
   const left = useClock((nowMs) => formatCountdown(validUntil - nowMs).text);
   const isValid = useClock((nowMs) => validUntil > nowMs);
@@ -40,8 +42,19 @@ export function CodeStep({ draft, onChange, code, error }: Props): ReactNode {
         <span className="mute">{t("register.sentTo", { phone: placesOf(code.sent) })}</span>
         <SendAgain draft={draft} code={code} />
       </div>
+      {demoPhone !== null && (
+        <a className="link" href={demoPhone} target="_blank" rel="noreferrer">
+          {t("register.demoPhone")}
+        </a>
+      )}
     </>
   );
+}
+
+/** Where a demo shows what it sent there; null where the club is none. */
+function demoPhoneOf(url: string | null | undefined, sent: CodeState["sent"]): string | null {
+  if (typeof url !== "string" || sent === null) return null;
+  return `${url}?to=${encodeURIComponent(sent.phone)}`;
 }
 
 /** The phone, and the address that is used where the club sends no text messages. */

@@ -136,7 +136,9 @@ function Trouble({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
+/** Why the form cannot be sent yet; an untouched one says nothing. */
 function missingText(t: ReturnType<typeof useT>, userName: string, password: string) {
+  if (userName === "" && password === "") return "";
   if (userName.trim() === "") return t("login.needUserName");
   return password === "" ? t("login.needPassword") : undefined;
 }

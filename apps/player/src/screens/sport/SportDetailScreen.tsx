@@ -1,10 +1,10 @@
 import { eventName } from "@club/i18n";
 import type { SportEvent } from "@club/contract";
 import { EmptyState, ErrorState, Skeleton, TabSwitch, type IconButtonProps } from "@club/ui";
-import { useState, type ReactNode } from "react";
-import { useQueryOfAddress } from "../../core/address.ts";
+import { useEffect, useState, type ReactNode } from "react";
+import { go, usePath, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
-import { hrefOf } from "../../core/routes.ts";
+import { findRoute, hrefOf, pathOf } from "../../core/routes.ts";
 import { reportOf } from "../../core/texts.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { SlipBar } from "../../slip/sport/SlipBar.tsx";
@@ -19,6 +19,11 @@ import "../../shell/pages.css";
 export function SportDetailScreen(): ReactNode {
   const t = useT();
   const eventId = useQueryOfAddress().get("event") ?? undefined;
+  const isAlone = findRoute(usePath())?.id === "sportDetail";
+  const isNothing = isAlone && eventId === undefined;
+  useEffect(() => {
+    if (isNothing) go(pathOf("sports"), { replace: true });
+  }, [isNothing]);
   const query = useSportEvent(eventId);
   const star = useStar(query.data);
   return (

@@ -1,10 +1,9 @@
-import type { StatementLine } from "@club/contract";
-import { isBetTypeIndex } from "@club/domain";
+import { STATEMENT, type ReportWords, type StatementLine } from "@club/contract";
 import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
 import { clubNow, DayHead, StatementRow, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
-import { useT, type T } from "../../core/lang.ts";
+import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
 
@@ -13,6 +12,7 @@ export function StatementLines({ lines }: { readonly lines: readonly StatementLi
   const t = useT();
   const currency = useCurrency();
   const zone = deviceZone();
+  const clock = (at: Date | string) => formatTime(at, zone, t.language);
   const today = dayAt(clubNow(), zone);
   const days = Map.groupBy(lines, (line) => dayAt(line.at, zone));
   return [...days].map(([day, ofDay]) => (
@@ -23,12 +23,11 @@ export function StatementLines({ lines }: { readonly lines: readonly StatementLi
           key={line.entry_id}
           {...FACE[line.type]}
           icon={FACE[line.type]?.icon ?? "history"}
-          title={titleOf(t, line)}
-          meta={[formatTime(line.at, zone, t.language), detailOf(t, line)]
-            .filter(Boolean)
-            .join(" · ")}
-          amount={formatMoney(line.amount_cents, currency, t.language, { sign: "always" })}
-          balance={formatMoney(line.balance_cents, currency, t.language, { plain: true })}
+          title={valuesOf("title", line, { t, clock }).join(" · ")}
+          meta={[clock(line.at), ...valuesOf("meta", line, { t, clock })].join(" · ")}
+          figures={valuesOf("figure", line, { t, clock }).map((cents, place) =>
+            formatMoney(BigInt(cents), currency, t.language, place === 0 ? MOVED : LEFT),
+          )}
           href={
             line.bet === null
               ? undefined
@@ -39,6 +38,12 @@ export function StatementLines({ lines }: { readonly lines: readonly StatementLi
     </section>
   ));
 }
+
+/** How the first figure of a line, which moved, and the others are written. */
+const MOVED = { sign: "always" } as const;
+const LEFT = { plain: true } as const;
+
+type Place = NonNullable<(typeof STATEMENT.columns)[number]["app"]>["place"];
 
 interface Face {
   readonly icon: IconName;
@@ -55,22 +60,10 @@ const FACE: Readonly<Record<string, Face>> = {
   adjustment: { icon: "limits" },
 };
 
-/** "Each Way · Wattle Ridge R5", "Payout · Quinella", "Top-up". */
-function titleOf(t: T, { type, bet }: StatementLine): string {
-  const word = t.find(`statement.type.${type}`) ?? t("statement.type.other");
-  if (bet === null) return word;
-  const name = isBetTypeIndex(bet.bet_type) ? t(`betType.${bet.bet_type}`) : "";
-  return type === "bet" ? `${name} · ${raceOf(t, bet)}` : `${word} · ${name}`;
-}
-
-function detailOf(t: T, { type, bet, reference }: StatementLine): string | null {
-  // A sport bet's reference is a number that nobody knows.
-  if (bet === null) return type === "correction_claim" ? null : reference;
-  return type === "bet" ? bet.receipt_no : raceOf(t, bet);
-}
-
-function raceOf(t: T, bet: NonNullable<StatementLine["bet"]>): string {
-  const first = `${bet.meetings} ${t("race.short", { n: bet.raceNo })}`;
-  if (bet.meetings2 === null || bet.raceNo2 === null) return first;
-  return `${first} + ${bet.meetings2} ${t("race.short", { n: bet.raceNo2 })}`;
+/** What the columns of a place say of a line. */
+function valuesOf(place: Place, line: StatementLine, words: ReportWords): string[] {
+  return STATEMENT.columns.flatMap(({ app, value }) => {
+    const said = app?.place === place ? (app.value ?? value)(line, words) : null;
+    return said === null || said === "" ? [] : [String(said)];
+  });
 }

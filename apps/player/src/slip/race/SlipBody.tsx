@@ -1,30 +1,32 @@
 import type { RaceDetail } from "@club/contract";
-import { betTypeOf, type BetTypeIndex } from "@club/domain";
+import { betTypeOf } from "@club/domain";
 import { formatDividend } from "@club/i18n";
 import { Button, Cloth, IconButton, Segmented, SelectionGrid, Silk, Skeleton } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { usePath } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { findRoute } from "../../core/routes.ts";
+import { AllUpForm } from "./AllUpForm.tsx";
 import { BoxButton, ClearButton } from "./BoxButton.tsx";
-import type { BetFormState } from "./bet-form.state.ts";
+import type { ChosenForm, RaceRef } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
-import { gridColumns, gridRows } from "./grid-rows.ts";
-import { RaceSelect, SecondRaceSelect } from "./RaceSelect.tsx";
-import { columnsOf } from "./selection-columns.ts";
+import { gridColumns, gridRows, raceName } from "./grid-rows.ts";
+import { MultiLegs } from "./MultiLegs.tsx";
+import { RaceSelect, SecondRaces } from "./RaceSelect.tsx";
+import { columnsOf, typeLikeBox } from "./selection-columns.ts";
 import { StakeFields } from "./StakeFields.tsx";
 import { takeOut, tapHead } from "./take-out.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
-type ChosenForm = BetFormState & { readonly betType: BetTypeIndex };
-
-/** The runners: the few of a win bet, or the grid; for doubles also the second race. */
+/** The runners: the few of a win bet, the grid, the legs; for doubles also the second race. */
 export function SlipBody({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const isHome = findRoute(usePath())?.id === "home";
   const { form, race } = slip;
+  if (form.allUp !== undefined) return <AllUpForm slip={slip} legs={form.allUp} />;
   if (form.betType === 0) return null;
   const chosen: ChosenForm = { ...form, betType: form.betType };
   const { layout } = betTypeOf(form.betType);
+  if (form.multi !== undefined) return <MultiLegs slip={slip} form={chosen} multi={form.multi} />;
   return (
     <>
       {(isHome || form.race === null) && (
@@ -68,7 +70,7 @@ function Grid({ race, form, columns }: GridProps): ReactNode {
   return (
     <SelectionGrid
       label={t(`betType.${form.betType}`)}
-      hint={t(`bet.hint.${form.betType}`)}
+      hint={t(`bet.hint.${form.isBoxed ? typeLikeBox(form.betType) : form.betType}`)}
       columns={heads}
       rows={gridRows(t, grid)}
       onToggle={(runner, column) =>
@@ -89,20 +91,20 @@ function DoubleGrid(props: { readonly slip: SlipFacts; readonly form: ChosenForm
   const t = useT();
   const { slip, form } = props;
   const [leg, setLeg] = useState<Leg>("1");
-  const name = (race: RaceDetail | undefined) =>
-    race === undefined ? "–" : `${race.meetings} ${t("race.short", { n: race.raceNo })}`;
+  const name = (race: RaceRef | null) => (race === null ? "–" : raceName(t, race));
+  const hasFirst = form.picks[0]?.length !== 0;
   return (
     <>
       <div className="slip-pad">
-        <SecondRaceSelect form={form} />
+        <SecondRaces form={form} onChosen={() => hasFirst && setLeg("2")} />
         <div>
           <Segmented<Leg>
             label={t("slip.legs")}
             value={leg}
             onChange={setLeg}
             options={[
-              { id: "1", label: name(slip.race), count: form.picks[0]?.length },
-              { id: "2", label: name(slip.race2), count: form.picks[1]?.length },
+              { id: "1", label: name(form.race), count: form.picks[0]?.length },
+              { id: "2", label: name(form.race2), count: form.picks[1]?.length },
             ]}
           />
         </div>
@@ -110,11 +112,7 @@ function DoubleGrid(props: { readonly slip: SlipFacts; readonly form: ChosenForm
       {leg === "2" && form.race2 === null ? (
         <p className="slip-pad slip-note">{t("slip.need.secondRace")}</p>
       ) : (
-        <Grid
-          race={leg === "1" ? slip.race : slip.race2}
-          form={form}
-          columns={[leg === "1" ? 0 : 1]}
-        />
+        <Grid race={slip.legs[leg === "1" ? 0 : 1]} form={form} columns={[leg === "1" ? 0 : 1]} />
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { formatMoney } from "@club/i18n";
 import { centsOfTyped, Icon, StakeChips, typedOfCents } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT } from "../../core/lang.ts";
+import { useT, type T } from "../../core/lang.ts";
+import type { BetFormState } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
 import { useLastStake } from "../slip-acts.ts";
 import type { SlipFacts } from "./use-slip.ts";
@@ -44,11 +45,17 @@ export function SlipChips(props: {
             className="choice"
             onClick={() => changeForm({ do: "keypad", field: "amount" })}
           >
-            {t(form.stakeMode === "total" ? "slip.total" : "slip.perCombination")}
+            {modeText(t, form)}
             <Icon name="chevron-down" />
           </button>
         )
       }
     />
   );
+}
+
+/** What the stake is of: an All Up has one. */
+function modeText(t: T, { stakeMode, allUp }: BetFormState): string {
+  if (allUp !== undefined) return t("bet.stake");
+  return t(stakeMode === "total" ? "slip.total" : "slip.perCombination");
 }

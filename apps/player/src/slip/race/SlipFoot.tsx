@@ -1,14 +1,14 @@
 import { formatMoney, formatTimeExact } from "@club/i18n";
 import { Button, Notice, PrimaryButton, ScrollFrame, SelectionLine } from "@club/ui";
 import { betTypeOf } from "@club/domain";
-import { StakeLimit } from "../SlipParts.tsx";
+import { Means } from "../SlipParts.tsx";
 import type { ReactNode } from "react";
 import { isRefusal } from "@club/client";
 import { useExchangeRate } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { errorText } from "../../core/texts.ts";
-import { selectionParts } from "./selection-parts.ts";
+import { partsOfForm } from "./selection-parts.ts";
 import { SlipCost } from "./SlipCost.tsx";
 import { Unspent } from "./SlipKeypad.tsx";
 import { SlipChips } from "./SlipChips.tsx";
@@ -32,7 +32,7 @@ export function SlipFoot({ slip, place }: Props): ReactNode {
       <SlipCost slip={slip} />
       <Unspent slip={slip} />
       <Rate slip={slip} />
-      <StakeLimit limit={slip.limit} costCents={slip.price.costCents} currency={slip.currency} />
+      <Means {...slip} costCents={slip.price.costCents} />
       <Trouble slip={slip} />
       <SameAgain slip={slip} />
       <Act slip={slip} place={place} />
@@ -43,12 +43,11 @@ export function SlipFoot({ slip, place }: Props): ReactNode {
 function Covers({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { form } = slip;
-  if (form.betType === 0 || form.picks.every((column) => column.length === 0)) return null;
-  const parts = selectionParts(t, { ...form, betType: form.betType });
+  if (form.picks.every((column) => column.length === 0)) return null;
   return (
     <ScrollFrame className="slip-covers" label={t("slip.covers")}>
       <span className="slip-note">{t("slip.covers")}</span>
-      <SelectionLine parts={parts} />
+      <SelectionLine parts={partsOfForm(t, form)} />
     </ScrollFrame>
   );
 }
@@ -93,18 +92,22 @@ function SameAgain({ slip }: { readonly slip: SlipFacts }): ReactNode {
   );
 }
 
+const ACTS = {
+  "sign in": "slip.signIn",
+  "top up": "slip.topUp",
+  "birth date": "slip.birthDate",
+} as const;
+
 function Act({ slip, place }: Props): ReactNode {
   const t = useT();
   const { price, currency, quote } = slip;
   const money = formatMoney(price.costCents, currency, t.language);
   if (place.act !== undefined) {
-    const isTopUp = place.act === "top up";
+    const isSaid = place.act !== "sign in";
     return (
       <>
-        {isTopUp && <p className="slip-note loss">{place.reason}</p>}
-        <PrimaryButton onPress={place.press}>
-          {t(isTopUp ? "slip.topUp" : "slip.signIn")}
-        </PrimaryButton>
+        {isSaid && <p className="slip-note loss">{place.reason}</p>}
+        <PrimaryButton onPress={place.press}>{t(ACTS[place.act])}</PrimaryButton>
       </>
     );
   }
@@ -114,6 +117,7 @@ function Act({ slip, place }: Props): ReactNode {
       busy={place.isSending}
       busyText={t("slip.sending")}
       reason={place.reason}
+      reasonInside={slip.lock?.code === "form.offline"}
       money={price.costCents > 0n ? `· ${money}` : undefined}
       onPress={place.press}
     >

@@ -1,13 +1,14 @@
 import { isEachWayForm } from "./price-types.ts";
-import { betTypeOf } from "@club/domain";
-import { formatMoney } from "@club/i18n";
+import { betTypeOf, type Cents } from "@club/domain";
+import { formatMoney, formatPercent } from "@club/i18n";
 import { Segmented, SelectionLine } from "@club/ui";
 import type { ReactNode } from "react";
-import { useT } from "../../core/lang.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { placeName } from "../../core/texts.ts";
 import type { StakeMode } from "./bet-form.state.ts";
 import { changeForm } from "./change-form.ts";
-import { selectionParts } from "./selection-parts.ts";
+import { partsOfForm } from "./selection-parts.ts";
+import { MoneyTrouble } from "../SlipParts.tsx";
 import { SlipCost } from "./SlipCost.tsx";
 import { labelOf, OneStake, StakeFields } from "./StakeFields.tsx";
 import type { SlipFacts } from "./use-slip.ts";
@@ -21,30 +22,33 @@ export function SlipKeypad({ slip }: { readonly slip: SlipFacts }): ReactNode {
     <>
       <SelectionLines slip={slip} />
       <div className="slip-pad">
-        <div>
-          <Segmented<StakeMode>
-            label={t("slip.stakeMode")}
-            value={form.stakeMode}
-            onChange={(mode) => changeForm({ do: "stake mode", mode })}
-            options={[
-              { id: "unit", label: t("slip.perCombination") },
-              { id: "total", label: t("slip.total") },
-            ]}
-          />
-        </div>
+        {form.allUp === undefined && (
+          <div>
+            <Segmented<StakeMode>
+              label={t("slip.stakeMode")}
+              value={form.stakeMode}
+              onChange={(mode) => changeForm({ do: "stake mode", mode })}
+              options={[
+                { id: "unit", label: t("slip.perCombination") },
+                { id: "total", label: t("slip.total") },
+              ]}
+            />
+          </div>
+        )}
         {isEachWay ? (
           <StakeFields slip={slip} />
         ) : (
           <OneStake slip={slip} field="amount" label={labelOf(t, form)} layout="side" />
         )}
         <SlipCost slip={slip} />
+        <MoneyTrouble {...slip} />
         <Unspent slip={slip} />
       </div>
     </>
   );
 }
 
-/** Flexi: why the cost is a little less than the total. */
+/** Flexi: what share of a dividend each combination has, and why the cost is a little less. */
 export function Unspent({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { form, price, currency } = slip;
@@ -52,6 +56,7 @@ export function Unspent({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const money = (cents: bigint) => formatMoney(cents, currency, t.language);
   return (
     <p className="slip-note">
+      <b>{t("slip.flexiShare", { percent: shareText(t, price.unitCents) })}</b>{" "}
       {t("slip.unspent", {
         total: money(price.costCents + price.unspentCents),
         n: price.combinations,
@@ -61,18 +66,22 @@ export function Unspent({ slip }: { readonly slip: SlipFacts }): ReactNode {
   );
 }
 
+/** A unit of 0.31 has 31% of each dividend, which is told per 1.00. */
+export function shareText(t: T, unitCents: Cents | number): string {
+  return formatPercent(Number(unitCents) / 100, t.language);
+}
+
 /** One line per position, or one for all. */
 function SelectionLines({ slip }: { readonly slip: SlipFacts }): ReactNode {
   const t = useT();
   const { form } = slip;
-  if (form.betType === 0) return null;
-  const isByPosition = betTypeOf(form.betType).layout === "positions" && !form.isBoxed;
+  const isByPosition =
+    form.betType !== 0 && betTypeOf(form.betType).layout === "positions" && !form.isBoxed;
   if (!isByPosition) {
-    const parts = selectionParts(t, { ...form, betType: form.betType });
     return (
       <div className="slip-lines">
         <div>
-          <SelectionLine parts={parts} size="medium" />
+          <SelectionLine parts={partsOfForm(t, form)} size="medium" />
         </div>
       </div>
     );

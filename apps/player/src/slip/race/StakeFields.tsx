@@ -31,6 +31,7 @@ export function StakeFields({ slip }: { readonly slip: SlipFacts }): ReactNode {
 }
 
 export function labelOf(t: T, form: BetFormState): string {
+  if (form.allUp !== undefined) return t("bet.stake");
   if (form.stakeMode === "total") return t("slip.totalStake");
   return t(isEachWayForm(form) ? "slip.winStake" : "slip.unitStake");
 }

@@ -2,22 +2,26 @@ import { isEachWayForm } from "./price-types.ts";
 import {
   type BetOrder,
   type Cents,
+  checkAllUp,
   countCombinations,
   betTypeOf,
   flexiUnit,
+  orderOfLeg,
   parseAmountCents,
+  present,
   priceBet,
   type RaceField,
   Refusal,
 } from "@club/domain";
 import type { Obstacle } from "../obstacle.ts";
-import type { BetFormState } from "./bet-form.state.ts";
+import type { AllUpLegRef, BetFormState } from "./bet-form.state.ts";
 import { toSlots } from "./selection-columns.ts";
 
 /** The club's upper limits; the server has the last word. */
 export const BET_LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 };
 
 export interface FormPrice {
+  /** Of an All Up the bet on its first leg: that is what it costs. */
   readonly order: BetOrder | null;
   /** Of all parts together; 0 while nothing is complete. */
   readonly combinations: number;
@@ -45,12 +49,13 @@ const NOTHING: FormPrice = {
  * @param fields - the runners of each leg; fewer than the legs while a race is not known yet.
  */
 export function priceForm(form: BetFormState, fields: readonly RaceField[]): FormPrice {
+  if (form.allUp !== undefined) return priceAllUp(form, form.allUp, fields);
   if (form.betType === 0) return lacking("form.type");
   const { legs } = betTypeOf(form.betType);
-  if (legs === 2 && form.race2 === null) return lacking("form.secondRace");
-  if (fields.length < legs) return lacking("form.race");
+  const missing = missingRace(form, fields.length < legs, legs);
+  if (missing !== null) return lacking(missing);
   const slots = toSlots(form.betType, form.picks, form.isBoxed);
-  const typed = parseAmountCents(form.amount === "" ? "0" : form.amount) ?? 0n;
+  const typed = typedCents(form.amount);
   const perPool = countCombinations({ betType: form.betType, slots });
   const combinations = perPool * betTypeOf(form.betType).pools.length;
   const units = unitsOf(form, typed, combinations);
@@ -70,10 +75,54 @@ export function priceForm(form: BetFormState, fields: readonly RaceField[]): For
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const obstacle = obstacleOf(error, order, fields.slice(0, legs));
+    const faults = obstacleOf(error, order, fields.slice(0, legs));
+    const isThin = faults.code === "form.stake" && isSharedToNothing(form, typed);
+    const obstacle = isThin ? { code: "form.unit", params: { combinations } } : faults;
     return { ...NOTHING, combinations, unitCents, unit2Cents, obstacle };
   }
 }
+
+const typedCents = (amount: string): Cents => parseAmountCents(amount === "" ? "0" : amount) ?? 0n;
+
+/** One stake, whatever the legs become: by the function that the server checks with. */
+function priceAllUp(
+  form: BetFormState,
+  allUp: readonly AllUpLegRef[],
+  fields: readonly RaceField[],
+): FormPrice {
+  if (fields.length < allUp.length) return lacking("form.loading");
+  const legs = allUp.map(({ race: { raceId }, pool }, at) => {
+    return { raceId, pool, numbers: form.picks[at] ?? [] };
+  });
+  const races = allUp.map(({ race: { raceId, date: day, startMs } }, at) => {
+    return { ...present(fields[at], "every leg has its field"), raceId, day, startMs };
+  });
+  const stakeCents = typedCents(form.amount);
+  try {
+    // Legs come before the stake in the form, so their faults are named first.
+    checkAllUp({ legs, stakeCents: 1n }, races, BET_LIMITS);
+    const checked = checkAllUp({ legs, stakeCents }, races, BET_LIMITS);
+    const order = orderOfLeg(present(checked.legs[0], "an All Up has legs"), stakeCents);
+    return { ...NOTHING, order, combinations: 1, unitCents: stakeCents, costCents: stakeCents };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, params } = error;
+    return code === "bet.amount_invalid"
+      ? lacking("form.stake")
+      : { ...NOTHING, obstacle: { code, params } };
+  }
+}
+
+/** The races of a pool over several are known by it, and on their way. */
+function missingRace({ race2 }: BetFormState, isMissing: boolean, legs: number): string | null {
+  if (legs === 2 && race2 === null) return "form.secondRace";
+  if (!isMissing) return null;
+  return legs > 2 ? "form.loading" : "form.race";
+}
+
+/** A total of less than a cent for each combination. */
+const isSharedToNothing = ({ stakeMode }: BetFormState, typed: Cents): boolean =>
+  stakeMode === "total" && typed > 0n;
 
 function unitsOf(
   form: BetFormState,
@@ -84,7 +133,7 @@ function unitsOf(
     const unit = combinations === 0 ? 0n : flexiUnit(typed, combinations);
     return { unitStakeCents: unit, unitStake2Cents: isEachWayForm(form) ? unit : null };
   }
-  const place = parseAmountCents(form.amount2 === "" ? "0" : form.amount2) ?? 0n;
+  const place = typedCents(form.amount2);
   const unitStake2Cents = isEachWayForm(form) ? (form.isSameStake ? typed : place) : null;
   return { unitStakeCents: typed, unitStake2Cents };
 }

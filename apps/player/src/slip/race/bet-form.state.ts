@@ -1,4 +1,12 @@
-import { betTypeOf, type BetTypeIndex } from "@club/domain";
+import { type AllUpPoolCode, BET_TYPES, type BetTypeIndex, type MultiPoolCode } from "@club/domain";
+import {
+  arePicksByLeg,
+  mayJoin,
+  toggleInLeg,
+  withLeg,
+  withLegPool,
+  withoutLeg,
+} from "./form-legs.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 import { columnsOf, isOrderedColumn, mostInColumn } from "./selection-columns.ts";
 
@@ -14,16 +22,37 @@ export interface RaceRef {
   readonly startMs: number;
 }
 
+/** A pool over three races and more, as its meeting laid it out; the races in order of legs. */
+export interface MultiRef {
+  readonly poolId: string;
+  readonly code: MultiPoolCode;
+  /** The club's: "Early Quaddie". */
+  readonly name: string;
+  readonly races: readonly RaceRef[];
+}
+
+/** A leg of an All Up: its race, and the pool that its runner or pair is in. */
+export interface AllUpLegRef {
+  readonly race: RaceRef;
+  readonly pool: AllUpPoolCode;
+}
+
 /** Saddle numbers by column of the grid, in the order in which they were tapped. */
 export type Picks = readonly (readonly number[])[];
 export type StakeMode = "unit" | "total";
 export type StakeField = "amount" | "amount2";
 
 export interface BetFormState {
-  /** 0: not chosen yet, shown as "Select". */
+  /** 0: not chosen yet, shown as "Select", or an All Up. */
   readonly betType: BetTypeIndex | 0;
   readonly race: RaceRef | null;
   readonly race2: RaceRef | null;
+  /** The pool of a bet on three races and more: `race` is its first leg. */
+  readonly multi?: MultiRef | undefined;
+  /** The legs of an All Up, in order of start; `picks` are by leg. */
+  readonly allUp?: readonly AllUpLegRef[] | undefined;
+  /** The runners were drawn by chance and are as they were drawn. */
+  readonly isDrawn?: boolean | undefined;
   readonly picks: Picks;
   /** The positions of an Exacta or First 4 share one column. */
   readonly isBoxed: boolean;
@@ -39,16 +68,25 @@ export interface BetFormState {
   readonly before: BetFormState | null;
 }
 
+/** A form whose type is chosen: one of a pool. */
+export type ChosenForm = BetFormState & { readonly betType: BetTypeIndex };
+
 export type BetFormAction =
   | { readonly do: "choose race"; readonly race: RaceRef }
   | { readonly do: "choose type"; readonly betType: BetTypeIndex }
+  | { readonly do: "choose pool"; readonly multi: MultiRef }
+  | { readonly do: "choose all up" }
+  | { readonly do: "leg pool"; readonly leg: number; readonly pool: AllUpPoolCode }
+  | { readonly do: "drop leg"; readonly leg: number }
   | { readonly do: "undo type" }
   | { readonly do: "choose second race"; readonly race2: RaceRef | null }
   | { readonly do: "toggle"; readonly column: number; readonly runner: number }
   /** The whole field of a column, or none of it when it is all chosen. */
   | { readonly do: "field"; readonly column: number; readonly runners: readonly number[] }
   | { readonly do: "box" }
-  | { readonly do: "drop"; readonly leg: 1 | 2; readonly runners: readonly number[] }
+  /** A quick pick: runners for every column. */
+  | { readonly do: "draw"; readonly picks: Picks }
+  | { readonly do: "drop"; readonly leg: number; readonly runners: readonly number[] }
   | { readonly do: "stake mode"; readonly mode: StakeMode }
   | { readonly do: "stake"; readonly typed: string; readonly field?: StakeField }
   | { readonly do: "same stake"; readonly on: boolean }
@@ -64,11 +102,12 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  "choose race": (form, { race }) =>
-    form.race?.raceId === race.raceId
-      ? form
-      : { ...EMPTY_FORM, race, betType: form.betType, picks: emptyPicks(form.betType) },
+  "choose race": chooseRace,
   "choose type": chooseType,
+  "choose pool": choosePool,
+  "choose all up": chooseAllUp,
+  "leg pool": (form, { leg, pool }) => withLegPool(form, leg, pool),
+  "drop leg": (form, { leg }) => withoutLeg(form, leg),
   "undo type": (form) => form.before ?? form,
   "choose second race": (form, { race2 }) => ({
     ...form,
@@ -78,6 +117,7 @@ const HANDLERS: Handlers = {
   toggle,
   field: chooseField,
   box: (form) => ({ ...form, isBoxed: !form.isBoxed, picks: boxed(form) }),
+  draw: (form, { picks }) => ({ ...form, picks, isDrawn: true }),
   drop: dropRunners,
   "stake mode": (form, { mode }) => ({ ...form, stakeMode: mode, field: form.field && "amount" }),
   stake: typeStake,
@@ -99,6 +139,17 @@ export function betFormReducer(form: BetFormState, action: BetFormAction): BetFo
 }
 
 /**
+ * Another race keeps the type; a pool over several races is no type of another race. An All Up in
+ * hand gets the race as its next leg.
+ */
+function chooseRace(form: BetFormState, { race }: { readonly race: RaceRef }): BetFormState {
+  if (form.allUp !== undefined && mayJoin(form.allUp, race)) return withLeg(form, race);
+  if (form.race?.raceId === race.raceId) return form;
+  const betType = form.multi === undefined ? form.betType : 0;
+  return { ...EMPTY_FORM, race, betType, picks: emptyPicks(betType) };
+}
+
+/**
  * Choosing a type resets the second leg, the selections and the amounts, then stores the type (the
  * specification's rule). The dropped values can be restored.
  */
@@ -107,8 +158,28 @@ function chooseType(
   { betType }: { readonly betType: BetTypeIndex },
 ): BetFormState {
   if (betType === form.betType) return form;
-  const before = hasContent(form) ? { ...form, field: null, before: null } : null;
-  return { ...EMPTY_FORM, race: form.race, betType, picks: emptyPicks(betType), before };
+  const picks = emptyPicks(betType);
+  return { ...EMPTY_FORM, race: form.race, betType, picks, before: beforeOf(form) };
+}
+
+/** A pool brings its type and its first race. */
+function choosePool(form: BetFormState, { multi }: { readonly multi: MultiRef }): BetFormState {
+  const type = BET_TYPES.find(({ pools }) => pools[0] === multi.code);
+  const race = multi.races[0];
+  if (multi.poolId === form.multi?.poolId || type === undefined || race === undefined) return form;
+  const picks = emptyPicks(type.index);
+  return { ...EMPTY_FORM, race, betType: type.index, multi, picks, before: beforeOf(form) };
+}
+
+/** The race in hand is its first leg. */
+function chooseAllUp(form: BetFormState): BetFormState {
+  if (form.allUp !== undefined) return form;
+  const empty = { ...EMPTY_FORM, allUp: [], before: beforeOf(form) };
+  return form.race === null ? empty : withLeg(empty, form.race);
+}
+
+function beforeOf(form: BetFormState): BetFormState | null {
+  return hasContent(form) ? { ...form, field: null, before: null } : null;
 }
 
 function emptyPicks(betType: BetTypeIndex | 0): Picks {
@@ -119,6 +190,7 @@ function toggle(
   form: BetFormState,
   { column, runner }: { readonly column: number; readonly runner: number },
 ): BetFormState {
+  if (form.allUp !== undefined) return toggleInLeg(form, column, runner);
   if (form.betType === 0) return form;
   const chosen = form.picks[column] ?? [];
   if (chosen.includes(runner)) {
@@ -158,7 +230,7 @@ function withColumn(form: BetFormState, column: number, runners: readonly number
   const picks = Array.from({ length: columns }, (_, at) =>
     at === column ? runners : (form.picks[at] ?? []),
   );
-  return { ...form, picks };
+  return { ...form, picks, isDrawn: undefined };
 }
 
 /** Into the box: every runner chosen for any position. Out of it: all of them for each position. */
@@ -171,9 +243,9 @@ function boxed(form: BetFormState): Picks {
 /** Removes runners that were scratched while they were in the form. */
 function dropRunners(
   form: BetFormState,
-  { leg, runners }: { readonly leg: 1 | 2; readonly runners: readonly number[] },
+  { leg, runners }: { readonly leg: number; readonly runners: readonly number[] },
 ): BetFormState {
-  const areLegs = form.betType !== 0 && betTypeOf(form.betType).legs === 2;
+  const areLegs = arePicksByLeg(form);
   const picks = form.picks.map((column, at) =>
     areLegs && at !== leg - 1 ? column : column.filter((runner) => !runners.includes(runner)),
   );

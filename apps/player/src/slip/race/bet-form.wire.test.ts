@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fromWireSelections, parseBetForm, toWireSelections } from "@club/contract";
+import { fromWireSelections, parseAllUp, parseBetForm, toWireSelections } from "@club/contract";
 import type { BetOrder, BetTypeIndex } from "@club/domain";
-import type { RaceRef } from "./bet-form.state.ts";
-import { toWireForm } from "./bet-form.wire.ts";
+import type { MultiRef, RaceRef } from "./bet-form.state.ts";
+import { toWireAllUp, toWireForm } from "./bet-form.wire.ts";
 import { fromSlots, toSlots } from "./selection-columns.ts";
 
 const race: RaceRef = {
@@ -54,6 +54,27 @@ test.each(PICKS)("bet type %i of %j reads back as it was sent", (betType, picks)
   expect(fromSlots(betType, fromWireSelections(betType, toWireSelections(order)))).toEqual(picks);
 });
 
+test("a pool over several races goes by its id, with a list of runners a leg", () => {
+  const picks = [[2, 5], [1], [7, 3], [4]];
+  const order: BetOrder = {
+    betType: 31,
+    slots: toSlots(31, picks, false),
+    unitStakeCents: 31n,
+    unitStake2Cents: null,
+  };
+  const multi: MultiRef = { poolId: "p1", code: "QUADDIE", name: "Early Quaddie", races: [race] };
+  const wire = toWireForm(order, { race, race2, multi, exchangeRate: 1 });
+  expect(wire).toMatchObject({
+    multi_pool_id: "p1",
+    legs: [[2, 5], [1], [3, 7], [4]],
+    race_id: "r5",
+    race_id2: "",
+    betAmount: "0.31",
+  });
+  expect(wire).not.toHaveProperty("leg1");
+  expect(parseBetForm(wire).slots).toEqual([[2, 5], [1], [3, 7], [4]]);
+});
+
 test("the whole form goes, with what is not used empty", () => {
   const order: BetOrder = {
     betType: 1,
@@ -83,5 +104,19 @@ test("the whole form goes, with what is not used empty", () => {
     exchangeRate: 1,
     bet_type: 1,
     date: "2026-11-21",
+  });
+});
+
+test("an All Up reads back with its legs", () => {
+  const legs = [
+    { race, pool: "WIN" },
+    { race: race2, pool: "QUINELLA_PLACE" },
+  ] as const;
+  expect(parseAllUp(toWireAllUp(legs, [[3], [5, 4]], 250n))).toEqual({
+    legs: [
+      { raceId: "r5", pool: "WIN", numbers: [3] },
+      { raceId: "r6", pool: "QUINELLA_PLACE", numbers: [5, 4] },
+    ],
+    stakeCents: 250n,
   });
 });

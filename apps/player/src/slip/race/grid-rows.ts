@@ -1,10 +1,10 @@
 import type { RaceDetail } from "@club/contract";
-import { betTypeOf, type BetTypeIndex } from "@club/domain";
+import { ALL_UP_INDEX, betTypeOf, type BetTypeIndex } from "@club/domain";
 import { formatDividend } from "@club/i18n";
 import type { GridCell, GridColumn, GridRow } from "@club/ui";
 import type { T } from "../../core/lang.ts";
 import { placeName } from "../../core/texts.ts";
-import type { BetFormState } from "./bet-form.state.ts";
+import type { BetFormState, RaceRef } from "./bet-form.state.ts";
 import {
   columnsOf,
   isOrderedColumn,
@@ -17,6 +17,8 @@ interface GridOf {
   readonly race: RaceDetail;
   /** The shown columns, by their index in the form: only one leg of a double. */
   readonly columns: readonly number[];
+  /** Beside the cloth, where there is room: a leg of several. */
+  readonly hasSilks?: boolean;
 }
 
 /** What the selection grid draws for a form: its columns. */
@@ -41,6 +43,28 @@ export function gridColumns(t: T, { form, race, columns }: GridOf): GridColumn[]
       pressed: field.length > 0 && field.every((runner) => chosen.includes(runner)),
     };
   });
+}
+
+/** "Wattle Ridge R5". */
+export function raceName(t: T, race: Pick<RaceRef, "meetings" | "raceNo">): string {
+  return `${race.meetings} ${t("race.short", { n: race.raceNo })}`;
+}
+
+/** "Wattle Ridge R5 › R6"; a track is named where it changes. */
+export function raceNames(t: T, races: readonly Pick<RaceRef, "meetings" | "raceNo">[]): string {
+  return races
+    .map((race, at) => {
+      const isSame = races[at - 1]?.meetings === race.meetings;
+      return isSame ? t("race.short", { n: race.raceNo }) : raceName(t, race);
+    })
+    .join(" › ");
+}
+
+/** A pool over several races has a name of its own: "Early Quaddie". */
+export function betName(t: T, { betType, multi, allUp }: BetFormState): string {
+  if (allUp !== undefined) return t(`betType.${ALL_UP_INDEX}`);
+  if (betType === 0) return t("betType.select");
+  return multi?.name ?? t(`betType.${betType}`);
 }
 
 export function columnName(
@@ -84,6 +108,7 @@ export function gridRows(t: T, grid: GridOf): GridRow[] {
       id: String(runner.horse_id),
       number: runner.horse_id,
       name: runner.name,
+      silk: grid.hasSilks === true ? runner.name : undefined,
       meta: [price, runner.form].filter(Boolean).join(" · "),
       scratched: runner.scratched ? scratchedText : undefined,
       cells: grid.columns.map((column) =>

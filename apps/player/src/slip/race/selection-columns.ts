@@ -1,4 +1,4 @@
-import { BET_TYPES, betTypeOf, type BetTypeIndex, type Slots } from "@club/domain";
+import { BET_TYPES, betTypeNamed, betTypeOf, type BetTypeIndex, type Slots } from "@club/domain";
 import type { Picks } from "./bet-form.state.ts";
 
 /**
@@ -9,7 +9,7 @@ export type ColumnKind = "all" | "first" | "second" | "position" | "standout" | 
 
 export interface SelectionColumn {
   readonly kind: ColumnKind;
-  /** 1 to 4 for positions, 1 or 2 for legs. */
+  /** 1 to 4 for positions, 1 to 6 for legs. */
   readonly position: number;
 }
 
@@ -29,10 +29,7 @@ export function columnsOf(betType: BetTypeIndex, isBoxed: boolean): readonly Sel
       if (isBoxed) return [{ kind: "all", position: 1 }];
       return Array.from({ length }, (_, at) => ({ kind: "position", position: at + 1 }));
     case "legs":
-      return [
-        { kind: "leg", position: 1 },
-        { kind: "leg", position: 2 },
-      ];
+      return Array.from({ length }, (_, at) => ({ kind: "leg", position: at + 1 }));
     case "standout":
       return [
         { kind: "standout", position: 1 },
@@ -59,6 +56,11 @@ export function boxOf(betType: BetTypeIndex): BetTypeIndex | "switch" | null {
   if (layout !== "pair" && layout !== "positions") return null;
   const box = BET_TYPES.find((each) => each.layout === "box" && each.pools[0] === pools[0]);
   return box?.index ?? (layout === "positions" ? "switch" : null);
+}
+
+/** The type whose sentence says how a box without a type of its own wins: an Exacta's, a First 4's. */
+export function typeLikeBox(betType: BetTypeIndex): BetTypeIndex {
+  return betTypeNamed(betTypeOf(betType).length === 2 ? "quinella_box" : "any4_box").index;
 }
 
 /** The form's columns as the slots of the engine. */

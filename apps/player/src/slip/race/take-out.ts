@@ -34,12 +34,26 @@ export function tapHead(
   undoTo(t, text, before);
 }
 
+/** Takes a leg out of an All Up. */
+export function takeLegOut(t: T, leg: number, name: string): void {
+  const before = currentForm();
+  changeForm({ do: "drop leg", leg });
+  undoTo(t, t("slip.out", { name }), before);
+}
+
 /** Everybody out at once; type, race and stake stay. */
 export function clearPicks(t: T): void {
   const before = currentForm();
   const picks = before.picks.map(() => []);
-  changeForm({ do: "fill", form: { ...before, picks, field: null } });
+  changeForm({ do: "fill", form: { ...before, picks, isDrawn: undefined, field: null } });
   undoTo(t, t("slip.cleared"), before);
+}
+
+/** A quick pick in place of what was chosen. */
+export function takeDraw(t: T, picks: BetFormState["picks"]): void {
+  const before = currentForm();
+  changeForm({ do: "draw", picks });
+  if (before.picks.flat().length > 0) undoTo(t, t("slip.quickPick"), before);
 }
 
 /** Into the box and out of it: the choice of each position can be restored. */

@@ -1,14 +1,14 @@
 import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { lockText } from "../obstacle.ts";
-import { leaveFor } from "../slip-acts.ts";
+import { leaveFor, type BeforeBet } from "../slip-acts.ts";
 import { closeSlip } from "./form-store.ts";
 import { usePlacement } from "./placement.ts";
 import type { Lock } from "./slip-lock.ts";
 import { placeSlip } from "./slip-store.ts";
 import type { SlipFacts } from "./use-slip.ts";
 import type { BetFormState } from "./bet-form.state.ts";
-import { columnName } from "./grid-rows.ts";
+import { columnName, raceName } from "./grid-rows.ts";
 import { columnsOf } from "./selection-columns.ts";
 
 export interface PlaceBet {
@@ -17,8 +17,8 @@ export interface PlaceBet {
   /** It cannot be placed now: `reason` says why. */
   readonly isLocked: boolean;
   readonly reason: string | undefined;
-  /** Instead of the bet: signing in, topping up. */
-  readonly act: "sign in" | "top up" | undefined;
+  /** Instead of the bet: signing in, topping up, the date of birth. */
+  readonly act: BeforeBet | undefined;
 }
 
 /** The act of the slip: the bet, or what has to come before it. */
@@ -53,8 +53,16 @@ const LACKS_RUNNERS: readonly string[] = ["bet.nothing_selected", "bet.no_combin
 
 /** Missing runners are named by their column: "Choose runners under 3rd". */
 function reasonOf(t: T, { form, currency }: SlipFacts, lock: Lock): string {
-  const missing = LACKS_RUNNERS.includes(lock.code) ? missingRunners(t, form) : undefined;
+  const missing = LACKS_RUNNERS.includes(lock.code) ? missingOf(t, form, lock) : undefined;
   return missing ?? lockText(t, lock, currency);
+}
+
+/** An All Up lacks the runners of a leg, or its second leg. */
+function missingOf(t: T, form: BetFormState, { params }: Lock): string | undefined {
+  if (form.allUp === undefined) return missingRunners(t, form);
+  const leg = Number(params["leg"]);
+  if (leg > form.allUp.length) return t("allUp.need");
+  return t("slip.need.column", { column: t("allUp.leg", { n: leg }) });
 }
 
 /** Which runners a started bet still lacks, by the column of the grid; undefined where none is begun. */
@@ -64,5 +72,9 @@ export function missingRunners(t: T, form: BetFormState): string | undefined {
   const columns = columnsOf(betType, isBoxed);
   const empty = columns.findIndex((_, index) => (picks[index] ?? []).length === 0);
   if (empty === -1) return t("slip.need.more");
-  return t("slip.need.column", { column: columnName(t, betType, columns[empty]) });
+  // The races of a double stand on a switch, by their names.
+  const isDouble = columns[empty]?.kind === "leg" && form.multi === undefined;
+  const leg = isDouble ? [form.race, form.race2][empty] : null;
+  const column = leg ? raceName(t, leg) : columnName(t, betType, columns[empty]);
+  return t("slip.need.column", { column });
 }

@@ -1,10 +1,21 @@
 import { formatMoney } from "@club/i18n";
-import { Button, CostBar, Notice, PrimaryButton } from "@club/ui";
+import {
+  Button,
+  centsOfTyped,
+  CostBar,
+  Notice,
+  PrimaryButton,
+  StakeChips,
+  typedOfCents,
+} from "@club/ui";
 import type { ReactNode } from "react";
 import { lockText } from "../obstacle.ts";
-import { StakeLimit } from "../SlipParts.tsx";
+import { useLastStake } from "../slip-acts.ts";
+import { Means } from "../SlipParts.tsx";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
+import { changeSlip } from "./slip-store.ts";
+import { titleOf } from "./SlipStakes.tsx";
 import { fateText } from "./refused-text.ts";
 import { isAllRefused, useSportPlacement } from "./sent.ts";
 import type { SportBet } from "./use-sport-bet.ts";
@@ -13,11 +24,45 @@ import type { SportBet } from "./use-sport-bet.ts";
 export function SportSlipFoot({ bet }: { readonly bet: SportBet }): ReactNode {
   return (
     <div className="slip-foot">
+      {bet.slip.legs.length > 0 && <SportChips bet={bet} />}
       <Cost bet={bet} />
-      <StakeLimit limit={bet.limit} costCents={bet.price.costCents} currency={bet.currency} />
+      <Means {...bet} costCents={bet.price.costCents} />
       <Trouble currency={bet.currency} />
       <Act bet={bet} />
     </div>
+  );
+}
+
+const CHIPS_CENTS = [100n, 200n, 500n, 1000n, 5000n];
+
+/**
+ * Usual stakes in one tap, the last one among them: for the stake that is typed, or else for the
+ * first bet of the slip. None is chosen before the player chooses.
+ */
+export function SportChips({ bet }: { readonly bet: SportBet }): ReactNode {
+  const t = useT();
+  const last = useLastStake();
+  const { slip, price } = bet;
+  const first =
+    price.related.size > 0 ? undefined : price.bets.find(({ kind }) => kind !== "single");
+  const id = slip.field ?? (first ?? price.bets.find(({ kind }) => kind === "single"))?.id;
+  const target = price.bets.find((each) => each.id === id);
+  if (target === undefined) return null;
+  const typed = slip.stakes[target.id] ?? "";
+  const money = (cents: bigint) =>
+    formatMoney(cents, bet.currency, t.language, { decimals: "whole" });
+  const chips = CHIPS_CENTS.map((cents) => ({ id: typedOfCents(cents), label: money(cents) }));
+  if (last !== null && !CHIPS_CENTS.includes(last)) {
+    chips.push({ id: typedOfCents(last), label: t("slip.last", { amount: money(last) }) });
+  }
+  const cents = centsOfTyped(typed);
+  return (
+    <StakeChips
+      label={t("sport.slip.stakeOf", { name: titleOf(t, target) })}
+      chips={chips}
+      selectedId={cents === 0n ? undefined : typedOfCents(cents)}
+      onSelect={(chosen) => changeSlip({ do: "stake", field: target.id, typed: chosen })}
+    />
   );
 }
 
@@ -70,6 +115,7 @@ function Trouble({ currency }: { readonly currency: string }): ReactNode {
 const ACTS = {
   "sign in": "slip.signIn",
   "top up": "slip.topUp",
+  "birth date": "slip.birthDate",
   "take prices": "sport.slip.take",
 } as const;
 
@@ -95,6 +141,7 @@ function Act({ bet }: { readonly bet: SportBet }): ReactNode {
       busy={isSending}
       busyText={t("sport.slip.sending")}
       reason={lock === null ? undefined : lockText(t, lock, currency)}
+      reasonInside={lock?.code === "form.offline"}
       money={price.costCents > 0n ? `· ${money}` : undefined}
       onPress={bet.press}
     >

@@ -1,13 +1,12 @@
 import { formatMoney, readAmount } from "@club/i18n";
-import { centsOfTyped, Keypad, pressKey, showToast, StakeChips, typedOfCents } from "@club/ui";
+import { Keypad, pressKey, showToast, typedOfCents } from "@club/ui";
 import type { ReactNode } from "react";
-import { useLastStake } from "../slip-acts.ts";
 import { useT } from "../../core/lang.ts";
-import { Cost } from "./SportSlipFoot.tsx";
+import { MoneyTrouble } from "../SlipParts.tsx";
+import { Cost, SportChips } from "./SportSlipFoot.tsx";
 import { changeSlip } from "./slip-store.ts";
 import type { SportBet } from "./use-sport-bet.ts";
 
-const CHIPS_CENTS = [100n, 200n, 500n, 1000n, 5000n];
 /** The most that is quoted of a pasted text that is no amount. */
 const MOST_SAID = 24;
 
@@ -20,8 +19,9 @@ export function SportSlipKeys({ bet }: { readonly bet: SportBet }): ReactNode {
   return (
     <>
       <div className="slip-foot">
-        <Chips bet={bet} typed={typed} />
+        <SportChips bet={bet} />
         <Cost bet={bet} />
+        <MoneyTrouble {...bet} />
       </div>
       <Keypad
         label={t("slip.keypad")}
@@ -45,27 +45,5 @@ export function SportSlipKeys({ bet }: { readonly bet: SportBet }): ReactNode {
         }
       />
     </>
-  );
-}
-
-/** Usual stakes in one tap, the last one among them; none is chosen before the player chooses. */
-function Chips(props: { readonly bet: SportBet; readonly typed: string }): ReactNode {
-  const t = useT();
-  const last = useLastStake();
-  const { bet, typed } = props;
-  const money = (cents: bigint) =>
-    formatMoney(cents, bet.currency, t.language, { decimals: "whole" });
-  const chips = CHIPS_CENTS.map((cents) => ({ id: typedOfCents(cents), label: money(cents) }));
-  if (last !== null && !CHIPS_CENTS.includes(last)) {
-    chips.push({ id: typedOfCents(last), label: t("slip.last", { amount: money(last) }) });
-  }
-  const cents = centsOfTyped(typed);
-  return (
-    <StakeChips
-      label={t("bet.stake")}
-      chips={chips}
-      selectedId={cents === 0n ? undefined : typedOfCents(cents)}
-      onSelect={(id) => changeSlip({ do: "stake", typed: id })}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { EmptyState, Icon, Sheet } from "@club/ui";
+import { EmptyState, Icon, Sheet, useBack } from "@club/ui";
 import { PRICE_POLICIES } from "@club/domain";
 import { useRefusalInSight } from "../slip-acts.ts";
 import { useEffect, type ReactNode } from "react";
@@ -29,6 +29,7 @@ export function SportSlipSheet({ open }: { readonly open: boolean }): ReactNode 
     document.querySelector(".sport-stake-field[data-active]")?.scrollIntoView({ block: "nearest" });
   }, [slip.field]);
   const isTyping = slip.field !== null;
+  useBack(open && isTyping, closeKeys);
   return (
     <Sheet
       open={open}

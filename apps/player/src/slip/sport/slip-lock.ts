@@ -1,12 +1,13 @@
-import type { PlayerLimit } from "@club/contract";
-import { moneyLock, type Obstacle } from "../obstacle.ts";
+import type { PlayerLimit, Profile } from "@club/contract";
+import { ageLock, moneyLock, type Obstacle } from "../obstacle.ts";
+import type { BeforeBet } from "../slip-acts.ts";
 import type { LegNow } from "./legs-now.ts";
 import { needsYes, type SlipLeg, type SportSlipState } from "./slip-state.ts";
 import type { SlipPrice } from "./slip-price.ts";
 
 /** Why the bets cannot be placed now. `act`: what would help. */
 export interface SportLock extends Obstacle {
-  readonly act?: "sign in" | "top up" | "take prices";
+  readonly act?: BeforeBet | "take prices";
 }
 
 export interface SportLockFacts {
@@ -21,6 +22,7 @@ export interface SportLockFacts {
   /** undefined: not known, then the server decides. */
   readonly cashCents: number | undefined;
   readonly limit: PlayerLimit | undefined;
+  readonly profile: Profile | undefined;
 }
 
 /** The first obstacle, in the order in which the player can do something about them. */
@@ -44,6 +46,8 @@ function lockOfSlip(facts: SportLockFacts): SportLock | null {
 function lockOfPlayer(facts: SportLockFacts): SportLock | null {
   const { price } = facts;
   if (!facts.isSignedIn) return { code: "form.signIn", params: {}, act: "sign in" };
+  const lock = ageLock(facts.profile);
+  if (lock !== null) return lock;
   if (usedLegs(facts).some((leg) => isMoved(leg, facts))) {
     return { code: "odds.changed", params: {}, act: "take prices" };
   }

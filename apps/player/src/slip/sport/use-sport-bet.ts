@@ -1,5 +1,6 @@
 import type { PlayerLimit } from "@club/contract";
 import { useClock } from "@club/ui";
+import { useProfile } from "../../api/accounts.ts";
 import { useLimits } from "../../api/limits.ts";
 import { useCurrency, useWallet } from "../../api/wallet.ts";
 import { useIsOnline, useIsReadOnly } from "../../core/connection.ts";
@@ -21,6 +22,8 @@ export interface SportBet {
   readonly nowOf: (leg: SlipLeg) => LegNow;
   readonly currency: string;
   readonly limit: PlayerLimit | undefined;
+  /** undefined: not known, or nobody is signed in. */
+  readonly cashCents: number | undefined;
   /** Why it cannot be placed now; null: it can. */
   readonly lock: SportLock | null;
   readonly isSending: boolean;
@@ -31,6 +34,7 @@ export function useSportBet(isOpen: boolean): SportBet {
   const slip = useSportSlip();
   const { data: wallet } = useWallet();
   const { data: limits } = useLimits();
+  const { data: profile } = useProfile();
   const { phase } = useSportPlacement();
   useFreshLegs(slip.legs, isOpen);
   const { nowOf, oddsOf } = useLegsNow(slip.legs);
@@ -43,6 +47,7 @@ export function useSportBet(isOpen: boolean): SportBet {
     nowOf,
     nowMs,
     limit,
+    profile,
     isSignedIn: useSession() !== null,
     isOnline: useIsOnline(),
     isReadOnly: useIsReadOnly(),
@@ -54,7 +59,17 @@ export function useSportBet(isOpen: boolean): SportBet {
     else if (lock?.act !== undefined) leaveFor(lock.act, closeSportSlip);
     else if (lock === null) void placeSlip({ slip, currency, bets: price.staked.map(asked(slip)) });
   };
-  return { slip, price, nowOf, currency, limit, lock, isSending: phase === "sending", press };
+  return {
+    slip,
+    price,
+    nowOf,
+    currency,
+    limit,
+    cashCents: wallet?.cash_cents,
+    lock,
+    isSending: phase === "sending",
+    press,
+  };
 }
 
 /** The player agrees to the prices as they are shown. */

@@ -66,18 +66,36 @@ async function notes(): Promise<number[]> {
   return rows.map((row) => row.a);
 }
 
+const TIMEOUTS = ["lock_timeout", "statement_timeout", "transaction_timeout", "synchronous_commit"];
+
+async function timeoutsOf(pool: Database["bets"]): Promise<unknown> {
+  const sql = "SELECT array_agg(current_setting(n)) AS s FROM unnest($1::text[]) n";
+  return (await pool.query(sql, [TIMEOUTS])).rows[0]?.["s"];
+}
+
 test("each pool sets its own time-outs and durability", async () => {
-  const names = ["lock_timeout", "statement_timeout", "transaction_timeout", "synchronous_commit"];
-  const read = async (pool: Database["bets"]): Promise<unknown> =>
-    (
-      await pool.query("SELECT array_agg(current_setting(n)) AS s FROM unnest($1::text[]) n", [
-        names,
-      ])
-    ).rows[0];
   for (const pool of [db.bets, db.money, db.sessions, db.operators, db.browsing]) {
-    expect(await read(pool)).toEqual({ s: ["1s", "2s", "5s", "on"] });
+    expect(await timeoutsOf(pool)).toEqual(["1s", "2s", "5s", "on"]);
   }
-  expect(await read(db.jobs)).toEqual({ s: ["1s", "30s", "1min", "on"] });
+  expect(await timeoutsOf(db.jobs)).toEqual(["1s", "30s", "1min", "on"]);
+});
+
+test("a club with patience waits as much longer, also for a connection", async () => {
+  const patient = connectDatabase({ url: fresh.appUrl, patience: 3 });
+  try {
+    expect(await timeoutsOf(patient.bets)).toEqual(["3s", "6s", "15s", "on"]);
+    const held = await Promise.all(Array.from({ length: 8 }, () => patient.bets.connect()));
+    holdTimers();
+    const waits = patient.bets.query("SELECT 1").catch((error: unknown) => error);
+    const isOpen = watch(waits);
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(isOpen()).toBe(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await waits).toBeInstanceOf(DatabaseBusy);
+    for (const connection of held) connection.release();
+  } finally {
+    await patient.end();
+  }
 });
 
 test("a transaction commits what returned and rolls back what threw", async () => {
@@ -274,6 +292,19 @@ test("of several hosts the one that is a primary is used", async () => {
   await expect(none.bets.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseAway);
   await several.end();
   await none.end();
+});
+
+test("a server that became a standby is away, also at an address of one host", async () => {
+  const count = async () => (await db.sessions.query("SELECT count(*)::int AS n FROM note")).rows;
+  expect(await count()).toEqual([{ n: 0 }]);
+  // As a connection sees it that was made behind a balancer just after the change.
+  await asAdmin(`CREATE FUNCTION public.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true';
+    GRANT EXECUTE ON FUNCTION public.pg_is_in_recovery TO club_app;
+    ALTER DATABASE ${fresh.name} SET search_path = public, pg_catalog`);
+  await asAdmin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'club sessions' AND datname = current_database()`);
+  await expect.poll(() => errors).toHaveLength(1);
+  await expect(count()).rejects.toThrow(DatabaseAway);
 });
 
 test("the server is checked: durable, and no role that owns the ledger", async () => {

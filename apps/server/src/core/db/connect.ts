@@ -5,12 +5,13 @@ import type { Queryable, QueryResult } from "./connection.ts";
 import { classify, DatabaseAway, DatabaseBusy, kindOf } from "./errors.ts";
 import { parsers } from "./parsers.ts";
 import { PrimaryFinder } from "./primary.ts";
+import type { Traces } from "../traces/traces.ts";
 
 export { Connection, readSnapshot, withTransaction } from "./connection.ts";
 export type { Queryable } from "./connection.ts";
 export { CommitInDoubt, DatabaseAway, DatabaseBusy } from "./errors.ts";
 
-export type PoolPurpose = keyof typeof RULES;
+export type PoolPurpose = keyof typeof RULES | keyof typeof REPLICA_RULES;
 
 interface PoolRules {
   connections: number;
@@ -47,6 +48,14 @@ const RULES = {
   jobs: { connections: 4, ...PATIENT },
 } satisfies Record<string, PoolRules>;
 
+/** Of a replica. A list that it does not give soon is still to be read from the primary in time. */
+const SOON = { statementTimeoutMs: 1200, transactionTimeoutMs: 3000, answerTimeoutMs: 1500 };
+const REPLICA_RULES = {
+  lists: { connections: 6, ...SOON },
+  reports: { connections: 3, ...PATIENT },
+  look: { connections: 1, ...SOON },
+} satisfies Record<string, PoolRules>;
+
 /** One round trip for a new connection: our time-outs and durability, and whether it is a standby. */
 const PREPARE_SESSION = `
   SELECT pg_is_in_recovery() AS standby,
@@ -68,6 +77,10 @@ export interface PoolStats {
 
 export interface DatabaseOptions {
   url: string;
+  /** How many times longer than usual a connection, a lock and an answer are waited for. */
+  patience?: number;
+  /** Where statements are seen that a call of the API runs. */
+  traces?: Traces;
   /** Told of errors on connections that nobody uses, and of lost ones; for the log only. */
   onError?: (error: Error, purpose: PoolPurpose) => void;
 }
@@ -78,25 +91,29 @@ export class ClubPool implements Queryable {
   readonly #pool: pg.Pool;
   readonly #primary: PrimaryFinder;
   readonly #most: number;
+  readonly #traces: Traces | undefined;
   /** Counted here: the pool's own counts lag by a turn of the event loop. */
   #asking = 0;
   #lent = 0;
 
   constructor(purpose: PoolPurpose, primary: PrimaryFinder, options: DatabaseOptions) {
-    const rules = RULES[purpose];
+    const rules: PoolRules = { ...RULES, ...REPLICA_RULES }[purpose];
+    const patience = options.patience ?? 1;
     this.purpose = purpose;
     this.#primary = primary;
+    this.#traces = options.traces;
     this.#most = rules.connections;
     this.#pool = new pg.Pool({
       max: rules.connections,
-      connectionTimeoutMillis: WAIT_MS,
+      connectionTimeoutMillis: WAIT_MS * patience,
       idleTimeoutMillis: KEEP_IDLE_MS,
-      query_timeout: rules.answerTimeoutMs,
+      query_timeout: rules.answerTimeoutMs * patience,
       keepAlive: true,
       types: parsers,
       application_name: `club ${purpose}`,
       Client: clientOf(primary) as unknown as new () => pg.ClientBase,
-      onConnect: (client) => prepareSession(client, rules, primary.hasSeveral),
+      onConnect: async (client) =>
+        await prepareSession(client, rules, { patience, isReplica: purpose in REPLICA_RULES }),
     });
     // Emitted when an idle connection loses its server; without a listener it would end the
     // process.
@@ -179,6 +196,8 @@ export class ClubPool implements Queryable {
       const client = await this.#pool.connect();
       this.#lent += 1;
       return new Connection(client, {
+        traces: this.#traces,
+        purpose: this.purpose,
         onAway: () => this.#primary.forget(),
         onRelease: () => {
           this.#lent -= 1;
@@ -191,7 +210,7 @@ export class ClubPool implements Queryable {
   }
 }
 
-export interface Database extends Record<PoolPurpose, ClubPool> {
+export interface Database extends Record<keyof typeof RULES, ClubPool> {
   /**
    * A connection outside the pools, for LISTEN or a lock that is held; the caller listens for
    * "error" and ends it.
@@ -204,7 +223,7 @@ export interface Database extends Record<PoolPurpose, ClubPool> {
 /** Opens the pools. Nothing connects before the first statement. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const primary = new PrimaryFinder(options.url);
-  const open = (purpose: PoolPurpose): ClubPool => new ClubPool(purpose, primary, options);
+  const open = (purpose: keyof typeof RULES): ClubPool => new ClubPool(purpose, primary, options);
   const pools = {
     bets: open("bets"),
     money: open("money"),
@@ -216,7 +235,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const all = Object.values(pools);
   return {
     ...pools,
-    connectAlone: (name) => connectAlone(primary, name),
+    connectAlone: (name) => connectAlone(primary, name, options.patience ?? 1),
     stats: () => all.map((pool) => pool.stats()),
     end: async () => {
       await Promise.all(all.map((pool) => pool.end()));
@@ -236,29 +255,35 @@ function clientOf(primary: PrimaryFinder): typeof pg.Client {
 async function prepareSession(
   client: pg.ClientBase,
   rules: PoolRules,
-  hasSeveral: boolean,
+  { patience, isReplica }: { patience: number; isReplica: boolean },
 ): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>({
     text: PREPARE_SESSION,
     values: [
-      String(LOCK_TIMEOUT_MS),
-      String(rules.statementTimeoutMs),
-      String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
-      String(rules.transactionTimeoutMs),
-    ],
-    query_timeout: WAIT_MS,
+      LOCK_TIMEOUT_MS,
+      rules.statementTimeoutMs,
+      IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      rules.transactionTimeoutMs,
+    ].map((ms) => String(ms * patience)),
+    query_timeout: WAIT_MS * patience,
   } as pg.QueryConfig);
-  if (hasSeveral && rows[0]?.standby !== false) {
+  // Behind a balancer one address leads to another server too: what it has not heard of yet, such as
+  // a session, would be missing.
+  if (!isReplica && rows[0]?.standby !== false) {
     throw new DatabaseAway("The host became a standby.");
   }
 }
 
-async function connectAlone(primary: PrimaryFinder, name: string): Promise<pg.Client> {
+async function connectAlone(
+  primary: PrimaryFinder,
+  name: string,
+  patience: number,
+): Promise<pg.Client> {
   try {
     await primary.find();
     const client = new pg.Client({
       connectionString: primary.url,
-      connectionTimeoutMillis: WAIT_MS,
+      connectionTimeoutMillis: WAIT_MS * patience,
       application_name: `club ${name}`,
       keepAlive: true,
       types: parsers,

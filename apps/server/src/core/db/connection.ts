@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { crashPoint } from "../kit/crash-points.ts";
+import { statementSpan, type Traced } from "./statement-span.ts";
 import { classify, codeOf, CommitInDoubt, DatabaseAway, isServerAnswer, kindOf } from "./errors.ts";
 
 export type QueryResult<Row extends pg.QueryResultRow> = pg.QueryResult<Row>;
@@ -12,7 +13,7 @@ export interface Queryable {
   ): Promise<QueryResult<Row>>;
 }
 
-interface ConnectionOwner {
+interface ConnectionOwner extends Traced {
   /** Told once when the database turns out to be gone. */
   onAway(): void;
   onRelease(): void;
@@ -44,6 +45,15 @@ export class Connection implements Queryable {
     query: string | pg.QueryConfig,
     values?: readonly unknown[],
   ): Promise<QueryResult<Row>> {
+    if (!this.#isTraced) return await this.#ask<Row>(query, values);
+    const ask = async (): Promise<QueryResult<Row>> => await this.#ask<Row>(query, values);
+    return await statementSpan(this.#owner, query, ask);
+  }
+
+  async #ask<Row extends pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values: readonly unknown[] | undefined,
+  ): Promise<QueryResult<Row>> {
     try {
       return await this.#client.query<Row>(query as string, values as unknown[]);
     } catch (error) {
@@ -61,6 +71,19 @@ export class Connection implements Queryable {
   async queryThatCommits<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     query: string | pg.QueryConfig,
     values?: readonly unknown[],
+  ): Promise<QueryResult<Row>> {
+    if (!this.#isTraced) return await this.#commit<Row>(query, values);
+    const commit = async (): Promise<QueryResult<Row>> => await this.#commit<Row>(query, values);
+    return await statementSpan(this.#owner, query, commit);
+  }
+
+  get #isTraced(): boolean {
+    return this.#owner.traces?.current !== undefined;
+  }
+
+  async #commit<Row extends pg.QueryResultRow>(
+    query: string | pg.QueryConfig,
+    values: readonly unknown[] | undefined,
   ): Promise<QueryResult<Row>> {
     if (this.#isBroken) throw new DatabaseAway("The connection broke before the commit.");
     let warning: string | undefined;

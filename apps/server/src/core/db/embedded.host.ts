@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, chown, readFile, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { chmod, chown, readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 /** The embedded server cannot run; one sentence for the person who starts the club. */
 export class EmbeddedError extends Error {
@@ -174,4 +174,26 @@ export async function commandOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
   if (line !== undefined) return line.replaceAll("\0", " ");
   return (await run("ps", ["-ww", "-o", "command=", "-p", String(pid)])).output;
+}
+
+/** Without these files a folder holds no cluster, however much else is in it. */
+const PARTS = ["PG_VERSION", "global/pg_control"];
+
+/** Whether a cluster is there; an empty folder is none. @throws EmbeddedError for a part of one */
+export async function isWholeCluster(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  const hasAll = await Promise.all(PARTS.map((part) => isThere(join(folder, part))));
+  if (hasAll.every(Boolean)) return true;
+  if (names.length === 0) return false;
+  const missing = PARTS.filter((_part, i) => hasAll[i] !== true);
+  throw new EmbeddedError(
+    `The database in ${folder} is not whole (${missing.join(", ")} is missing): put its files back, or move that folder away and restore a backup.`,
+  );
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -13,11 +13,14 @@ import {
   commandOf,
   EmbeddedError,
   isRunning,
+  isWholeCluster,
   plainEnv,
   run,
 } from "./embedded.host.ts";
 import type { Account } from "./embedded.host.ts";
 import { keptLogMb, ownBuffersMb } from "./embedded.sizes.ts";
+import { archiveFlags } from "./log-archive.ts";
+import type { LogArchive } from "./log-archive.ts";
 
 export interface EmbeddedOptions {
   /** The cluster's folder; made if missing. */
@@ -28,6 +31,8 @@ export interface EmbeddedOptions {
   port?: number;
   logFile: string;
   sharedBuffersMb?: number;
+  /** Where its log is kept beside it, so that a moment can be restored. */
+  archive?: LogArchive;
   /** Folder that disappears with the server, for tests. */
   removeFolder?: string;
 }
@@ -47,6 +52,8 @@ const SUPERUSER = "postgres";
 const READY_WITHIN_MS = 180_000;
 const POLL_MS = 40;
 const LARGEST_LOG_BYTES = 10_000_000;
+/** Of a log that is kept over many starts, the end of this one. */
+const LAST_WORDS = 600;
 const FAST_STOP_MS = 7000;
 const IMMEDIATE_STOP_MS = 3000;
 
@@ -91,11 +98,10 @@ const REMOVE = { recursive: true, force: true } as const;
  * no half-made one.
  */
 async function initialise(options: EmbeddedOptions, account: Account): Promise<void> {
-  if (await exists(join(options.folder, "PG_VERSION"))) return;
+  if (await isWholeCluster(options.folder)) return;
   const { initdb } = await binariesOf();
   const half = `${options.folder}.new`;
   await rm(half, REMOVE);
-  await rm(options.folder, REMOVE);
   await mkdir(half, { recursive: true, mode: 0o700 });
   await account.own(half);
   const passwordFile = `${options.folder}.pass`;
@@ -106,7 +112,10 @@ async function initialise(options: EmbeddedOptions, account: Account): Promise<v
     args.push("--encoding=UTF8", "--locale=C", "--locale-provider=builtin");
     args.push("--builtin-locale=C.UTF-8", "--data-checksums", `--pgdata=${half}`);
     const { code, output } = await run(initdb, args, account);
-    if (code !== 0) throw new EmbeddedError(`The database could not be made: ${lastLine(output)}`);
+    if (code !== 0) throw new EmbeddedError(`The database could not be made: ${whyNot(output)}`);
+  } catch (error) {
+    await rm(half, REMOVE);
+    throw error;
   } finally {
     await rm(passwordFile, REMOVE);
   }
@@ -119,6 +128,10 @@ async function launch(
   port: number,
 ): Promise<ChildProcess> {
   const { postgres } = await binariesOf();
+  if (options.archive !== undefined) {
+    await mkdir(options.archive.folder, { recursive: true, mode: 0o700 });
+    await account.own(options.archive.folder);
+  }
   // The log of a crash is kept for whoever looks for the cause; one that has grown large is started
   // anew.
   const { size } = await stat(options.logFile).catch(() => ({ size: 0 }));
@@ -160,6 +173,7 @@ function serverFlags(options: EmbeddedOptions, port: number): string[] {
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
+    ...archiveFlags(options.archive),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
@@ -190,7 +204,7 @@ async function waitUntilReady(
     await pause(POLL_MS);
   }
   const log = await readFile(server.logFile, "utf8").catch(() => "");
-  throw new EmbeddedError(`PostgreSQL did not start: ${lastLine(log)}`);
+  throw new EmbeddedError(`PostgreSQL did not start: ${whyNot(log)}`);
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -276,13 +290,10 @@ async function tryPort(port: number): Promise<number | undefined> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? "no reason was given.";
+function whyNot(text: string): string {
+  const last = text.trim().split("\n").at(-1) ?? "";
+  if (/No space left on device/.test(text.slice(-LAST_WORDS))) {
+    return "the disk is full: make room and start again.";
+  }
+  return last === "" ? "no reason was given." : last;
 }

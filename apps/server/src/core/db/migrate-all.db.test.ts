@@ -8,13 +8,14 @@ import { startClub } from "../../test/club.ts";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
 import { catalogueOf } from "../../test/catalogue.ts";
 import { migrate } from "./migrate.ts";
-import { BASELINE, DB_FOLDER, migrationNames } from "./schema.ts";
+import { DB_FOLDER, migrationNames } from "./schema.ts";
 
 /**
  * P18: a club of an early release comes through every migration with its books and its chain
  * unchanged.
  */
 const FIXTURES = join(import.meta.dirname, "fixtures");
+const BASELINE = "0001-baseline.sql";
 const fixture = async (name: string): Promise<string> =>
   await readFile(join(FIXTURES, name), "utf8");
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { isOldClub, readAdoption } from "./adopt.ts";
-import { PrimaryFinder } from "./primary.ts";
+import { PrimaryFinder, splitHosts } from "./primary.ts";
 import { findChangedFunctions, putFunctions } from "./put-functions.ts";
 import type { ChangedFunctions } from "./put-functions.ts";
 import { DB_FOLDER, failureOf, MigrationError, readFunctions, readSqlFiles } from "./schema.ts";
@@ -18,6 +18,8 @@ export interface MigrateOptions {
   folder?: string;
   /** Refuses new migrations while a race is open: an upgrade waits for the end of the day. */
   isFrozenOnRaceDay?: boolean;
+  /** Told when a newer release ran here: nothing is changed then, and this release runs on it. */
+  onNewer?: (steps: { readonly theirs: string; readonly ours: string }) => void;
 }
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -65,7 +67,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 
 /** The role that a database URL signs in as. */
 export function roleOf(url: string): string {
-  return decodeURIComponent(new URL(url.replace(/,[^/]*/, "")).username);
+  return decodeURIComponent(new URL(splitHosts(url)[0] ?? url).username);
 }
 
 /**
@@ -90,7 +92,9 @@ async function bringUpToDate(
   const applied = await readApplied(client);
   const isOld = isOldClub(applied);
   const waiting = isOld ? migrations : findWaiting(applied, migrations);
-  const functions = isNewer(applied, migrations, isOld)
+  const isNewer = !isOld && tellNewer(options, applied, migrations);
+  // The functions of a newer release stay: ours would not fit its tables.
+  const functions = isNewer
     ? { changed: [], gone: [] }
     : await findChangedFunctions(client, await readFunctions(folder));
   if (options.isFrozenOnRaceDay === true) await refuseOnRaceDay(client, waiting, functions);
@@ -163,14 +167,17 @@ function findWaiting(
   });
 }
 
-/** Whether a newer release ran here. Its functions then stay: ours would not fit its tables. */
-function isNewer(
+/** Whether a newer release ran here; tells its last step. */
+function tellNewer(
+  { onNewer }: MigrateOptions,
   applied: ReadonlyMap<string, string>,
   migrations: readonly SqlFile[],
-  isOld: boolean,
 ): boolean {
-  const newest = migrations.at(-1)?.name ?? "";
-  return !isOld && [...applied.keys()].some((name) => name > newest);
+  const ours = migrations.at(-1)?.name ?? "";
+  const theirs = [...applied.keys()].at(-1) ?? "";
+  if (theirs <= ours) return false;
+  onNewer?.({ theirs, ours });
+  return true;
 }
 
 async function refuseOnRaceDay(

@@ -20,9 +20,12 @@ export class PrimaryFinder {
   readonly #urls: string[];
   #known: string | undefined;
   #search: Promise<string> | undefined;
+  readonly #withinMs: number;
 
-  constructor(url: string) {
+  /** @param withinMs - how long each host may take to answer. */
+  constructor(url: string, withinMs = PROBE_TIMEOUT_MS) {
     this.#urls = splitHosts(url);
+    this.#withinMs = withinMs;
     if (!this.hasSeveral) this.#known = url;
   }
 
@@ -37,7 +40,7 @@ export class PrimaryFinder {
 
   async find(): Promise<void> {
     if (this.#known !== undefined) return;
-    this.#search ??= Promise.any(this.#urls.map(probe));
+    this.#search ??= Promise.any(this.#urls.map((url) => probe(url, this.#withinMs)));
     try {
       this.#known = await this.#search;
     } catch (cause) {
@@ -53,11 +56,11 @@ export class PrimaryFinder {
   }
 }
 
-async function probe(url: string): Promise<string> {
+async function probe(url: string, withinMs: number): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
-    query_timeout: PROBE_TIMEOUT_MS,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
   });
   client.on("error", () => undefined);
   try {

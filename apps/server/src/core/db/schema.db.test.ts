@@ -20,7 +20,7 @@ beforeAll(async () => {
   other = new pg.Client({ connectionString: made.ownerUrl });
   await Promise.all([one.connect(), other.connect()]);
   // Which the clubs of tests have besides.
-  await one.query("DELETE FROM setting WHERE name = 'receiving_accounts'");
+  await one.query("DELETE FROM setting WHERE name IN ('receiving_accounts', 'sports')");
   await other.query(`BEGIN; ${OWN_TABLES}; ${await wholeSchema()}; COMMIT`);
 });
 afterAll(async () => {

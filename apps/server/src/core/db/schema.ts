@@ -87,21 +87,11 @@ export async function wholeSchema(): Promise<string> {
   const files = await readSchema();
   return [
     "SET LOCAL check_function_bodies = off;\n",
-    // Whoever may execute a trigger's function may attach it to a table of his own, even one with
+    // Whoever may execute a trigger's function may attach it to a table of their own, even one with
     // the owner's rights.
     "ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;\n",
-    ...files.map(({ name, sql }) =>
-      name.endsWith(".sql") ? sql : `-- <function>\n${sql}-- </function>\n`,
-    ),
+    ...files.map(({ sql }) => sql),
   ].join("\n");
-}
-
-/** The first migration, made of the whole schema; it is frozen once a second migration exists. */
-export const BASELINE = "0001-baseline.sql";
-
-export async function baseline(): Promise<string> {
-  const sql = (await wholeSchema()).replaceAll(/^--(?! <\/?function>$).*\n/gm, "");
-  return `-- Made from db/schema by \`node scripts/schema.ts\`, not by hand.\n${sql.replaceAll(/\n{3,}/g, "\n\n")}`;
 }
 
 const tablesOf = (sql: string): string[] =>

@@ -40,8 +40,13 @@ export function oneRow<Row>(text: Text, members?: readonly PropertyKey[]) {
 }
 
 /** A statement that always has a row, and answers with it. */
-export function theRow<Row, Args extends Some = None>(text: Text): Statement<Args, Row> {
-  return made(text, undefined, ({ rows: [row] }) => {
+export function theRow<Row, Args extends Some = None>(text: Text): Statement<Args, Row>;
+export function theRow<Row, Input, Before extends Some = None>(
+  text: Text,
+  members: Members<Input>,
+): Statement<[...Before, Input], Row>;
+export function theRow<Row>(text: Text, members?: readonly PropertyKey[]) {
+  return made(text, members, ({ rows: [row] }) => {
     assert(row !== undefined, "the statement always has a row");
     return row as Row;
   });
@@ -58,8 +63,13 @@ export function manyValues<Value, Args extends Some = None>(text: Text): Stateme
 /** A statement that answers with the first column of its first row; null where there is none. */
 export function oneValue<Value, Args extends Some = None>(
   text: Text,
-): Statement<Args, Value | null> {
-  return made(text, undefined, ({ rows, fields }) => {
+): Statement<Args, Value | null>;
+export function oneValue<Value, Input, Before extends Some = None>(
+  text: Text,
+  members: Members<Input>,
+): Statement<[...Before, Input], Value | null>;
+export function oneValue<Value>(text: Text, members?: readonly PropertyKey[]) {
+  return made(text, members, ({ rows, fields }) => {
     return (rows[0]?.[fields[0]?.name ?? ""] as Value | undefined) ?? null;
   });
 }

@@ -21,6 +21,8 @@ export interface SessionOperator {
   isQuiet: boolean;
   userName: string;
   roles: readonly Role[];
+  /** What the club's own roles of the operator name: method and path of calls. */
+  ownCalls: readonly string[];
   /** How long ago the session showed the second factor; null: never. */
   provedSeconds: number | null;
 }

@@ -4,7 +4,7 @@ import { Refusal } from "@club/domain";
  * What a late answer becomes: a refusal, a doubt where the work may still succeed, or the fault of
  * another service.
  */
-export type WhenLate = "club.busy" | "bet.in_doubt" | "oidc.away";
+export type WhenLate = "club.busy" | "bet.in_doubt" | "oidc.away" | "payment.away";
 
 /**
  * The outcome of some work. If the work takes too long, the caller gets `whenLate` and the work

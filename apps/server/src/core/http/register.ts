@@ -1,10 +1,12 @@
 import type { BodyOf, Call, DataOf, ListItemOf, ParamsOf, QueryOf, Role } from "@club/contract";
+import { assert } from "@club/domain";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import { refuseReadOnly } from "../disk/refuse-read-only.ts";
 import type { Arrival, People, SessionOperator, SessionPlayer } from "./authentication.ts";
 import { okEnvelope } from "./envelope.ts";
+import { keptFor, tagAnswer } from "./etag.ts";
 import { withDeadline, type WhenLate } from "./deadline.ts";
 import { RATES } from "../limits/rate-limit.ts";
 import type { Rate } from "../limits/rate-limit.ts";
@@ -48,7 +50,10 @@ export interface RegisterOptions {
   rate?: Rate;
   /** false for heartbeat and refresh: they do not keep a session alive. */
   isAction?: boolean;
-  /** Public lists may be cached for a second; everything else is `no-store`. */
+  /**
+   * How old a cache's copy of a public answer may be, tagged for the next look; everything else is
+   * `no-store`.
+   */
   cacheSeconds?: number;
   /** Public proofs may be read by any page. */
   isOpenToAllOrigins?: boolean;
@@ -59,7 +64,12 @@ export interface RegisterOptions {
   isAudited?: boolean;
   /** What an answer that comes too late becomes; default club.busy. */
   whenLate?: WhenLate;
+  /** How long a caller waits that is no person; default: as long as a player. */
+  answersWithinMs?: number;
 }
+
+/** Providers wait longer than people: one whose notice is refused has to come again. */
+export const NOTICES_WITHIN_MS = 25_000;
 
 /**
  * Everybody but the desk is answered within this time, whatever the database does. The database's
@@ -119,8 +129,15 @@ export function register<const C extends Call>(
       enter(known);
       return done();
     },
-    handler: answerWith(ctx, handle, options.whenLate),
+    ...(options.cacheSeconds === undefined ? {} : { onSend: tagOf(call) }),
+    handler: answerWith(ctx, handle, options),
   });
+}
+
+/** What a cache may keep is about nobody. */
+function tagOf(call: Call): typeof tagAnswer {
+  assert(call.access === "public", `${call.path} is kept by caches, so everybody may read it`);
+  return tagAnswer;
 }
 
 /**
@@ -165,14 +182,15 @@ function inTurn<C extends Call>(
 function answerWith<C extends Call>(
   ctx: AppContext,
   handle: Handler<C>,
-  whenLate?: WhenLate,
+  { whenLate, answersWithinMs }: RegisterOptions,
 ): RouteHandlerMethod {
   return async (request, reply) => {
     const { player, operator, leftMs, isProgram } = request.people ?? NOBODY;
     const { body, query, params } = request;
     const asked = { body, query, params, player, operator, request, reply } as Asked<C>;
     const work = Promise.resolve(handle(asked));
-    const answer = leftMs === null ? await work : await withDeadline(work, leftMs, whenLate);
+    const mostMs = leftMs === null ? null : (answersWithinMs ?? leftMs);
+    const answer = mostMs === null ? await work : await withDeadline(work, mostMs, whenLate);
     const told = isProgram === true ? ctx.auth.masked(answer) : answer;
     const { beside, ...parts } = told as { beside?: object; message?: string };
     return okEnvelope({ ...beside, ...parts });
@@ -200,7 +218,7 @@ async function findOut(ctx: AppContext, arrival: Arrival): Promise<Asking> {
 
 function setHeaders(reply: FastifyReply, options: RegisterOptions): void {
   if (options.cacheSeconds !== undefined) {
-    reply.header("cache-control", `public, max-age=${options.cacheSeconds}`);
+    reply.header("cache-control", keptFor(options.cacheSeconds));
   }
   if (options.isOpenToAllOrigins === true) {
     reply.headers({

@@ -21,6 +21,8 @@ export const RATES = {
   money: { name: "money", perSecond: 0.25, burst: 20, turns: { atOnce: 2, inLine: 18 } },
   /** Every write of a player that has no rate of its own. */
   writes: { name: "writes", perSecond: 0.5, burst: 40, turns: { atOnce: 4, inLine: 16 } },
+  /** By address: each key that is typed may ask, of a few people at once. */
+  searches: { name: "searches", perSecond: 20, burst: 100 },
   quotes: { name: "quotes", perSecond: 20, burst: 40 },
   exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
   uploads: {

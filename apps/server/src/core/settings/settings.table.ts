@@ -21,6 +21,7 @@ export interface Variable<T> {
 
 const MAX_PORT = 65_535;
 const MAX_PACE_MINUTES = 1440;
+const MOST_PATIENCE = 60;
 const MAX_FEED_SECONDS = 3600;
 const MOST_BACKUPS = 400;
 const MAX_MARGIN_BPS = 5000;
@@ -45,6 +46,20 @@ const origins = list.refine(
   (all) => all.every((origin) => /^https?:\/\/[^/\s]+$/.test(origin)),
   "must list origins such as https://club.example, parted by commas",
 );
+/** As OpenTelemetry writes them: name=value, parted by commas, with %20 and the like in values. */
+const headers = list
+  .refine(
+    (all) => all.every((one) => /^[\w-]+=([^%]|%[2-7][\da-f])*$/i.test(one)),
+    "must list headers such as name=value, parted by commas",
+  )
+  .transform((all) =>
+    Object.fromEntries(
+      all.map((one) => {
+        const [name = "", ...value] = one.split("=");
+        return [name, decodeURIComponent(value.join("="))];
+      }),
+    ),
+  );
 const proxies = z.string().transform((text): boolean | number | string[] => {
   if (["0", "off", "false"].includes(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -130,6 +145,30 @@ export const VARIABLES = {
     about:
       "The same database for the role that owns the schema and migrates. The server itself never sees it.",
   }),
+  databaseReadUrl: optional({
+    name: "DATABASE_READ_URL",
+    secret: true,
+    schema: databaseUrl.refine(
+      (url) => !/^[a-z]+:\/\/([^@/]*@)?[^/?]*,/.test(url),
+      "must name one host: a standby, of which the club looks how far behind it is",
+    ),
+    about:
+      "A streaming standby of that database: public files, lists and reports are read from it while it is 5 s behind at most, else from the primary.",
+  }),
+  databasePatience: variable({
+    name: "CLUB_DATABASE_PATIENCE",
+    fallback: "1",
+    schema: wholeNumber(1, MOST_PATIENCE),
+    about:
+      "How many times longer than usual a connection, a lock and an answer of the database are waited for: for a machine that other work slows. Players wait as much longer for a refusal.",
+  }),
+  sessionsStay: variable({
+    name: "CLUB_SESSIONS_STAY",
+    fallback: "0",
+    schema: onOff,
+    about:
+      "1 says that all calls of a session reach the same club process. Then a person's lists and reports are read from `DATABASE_READ_URL` too.",
+  }),
   dataDir: variable({
     name: "CLUB_DATA_DIR",
     fallback: "./data",
@@ -207,7 +246,7 @@ export const VARIABLES = {
     fallback: "offered",
     schema: z.enum(["offered", "required"], { error: "must be offered or required" }),
     about:
-      "Second factor of operators: `offered` or `required`. `required` asks it of everybody but auditors, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
+      "Second factor of operators: `offered` or `required`. `required` asks it of whoever may change anything, and again before approvals, corrections, adjustments and roles; it needs `CLUB_DEMO=0`.",
   }),
   oidcIssuer: optional({
     name: "CLUB_OIDC_ISSUER",
@@ -488,7 +527,13 @@ export const VARIABLES = {
     fallback: "7",
     schema: wholeNumber(0, MOST_BACKUPS),
     about:
-      "How many nightly backups of the embedded database are kept, each proved by making a club of it; 0 takes none.",
+      "How many nightly backups of the embedded database are kept, each proved by making a club of it, with the log from the oldest one on; 0 takes none and keeps no log.",
+  }),
+  archiveCommand: optional({
+    name: "CLUB_ARCHIVE_COMMAND",
+    schema: word,
+    about:
+      "Takes each piece of the embedded database's log to another machine: run by its shell, after the piece is in `backups/log`, again and again until it succeeds. `%f.zst` is the name there.",
   }),
   logLevel: variable({
     name: "CLUB_LOG_LEVEL",
@@ -497,6 +542,37 @@ export const VARIABLES = {
       error: "must be trace, debug, info, warn, error, fatal or silent",
     }),
     about: "How much is logged.",
+  }),
+  tracesEndpoint: optional({
+    name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    secret: true,
+    schema: word.regex(/^https?:\/\/[^\s?#]+$/, "must be an address such as http://127.0.0.1:4318"),
+    shownDefault: "unset: no traces",
+    about:
+      "Where traces are sent (OpenTelemetry, OTLP as JSON over HTTP), such as `http://127.0.0.1:4318`; `/v1/traces` is put behind it.",
+  }),
+  tracesHeaders: variable({
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    fallback: "",
+    secret: true,
+    schema: headers,
+    shownDefault: "none",
+    about: "Headers that are sent along, such as a receiver's key: `name=value`, parted by commas.",
+  }),
+  tracesShare: variable({
+    name: "OTEL_TRACES_SAMPLER_ARG",
+    fallback: "1",
+    schema: z
+      .string()
+      .regex(/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/, "must be a share from 0 to 1, such as 0.01")
+      .transform(Number),
+    about: "The share of calls whose traces are kept, from 0 to 1.",
+  }),
+  serviceName: variable({
+    name: "OTEL_SERVICE_NAME",
+    fallback: "horse-club",
+    schema: word.max(60, "must have 60 characters or fewer"),
+    about: "What the club is called among the services of a receiver of traces.",
   }),
   secret: optional({
     name: "CLUB_SECRET",

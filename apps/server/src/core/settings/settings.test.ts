@@ -17,6 +17,9 @@ test("defaults", () => {
     host: "127.0.0.1",
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    databaseReadUrl: undefined,
+    databasePatience: 1,
+    sessionsStay: false,
     dataDir: resolve("data"),
     singleRole: false,
     demo: true,
@@ -50,6 +53,9 @@ test("defaults", () => {
     sportsMarginBps: undefined,
     liveHosts: [],
     logLevel: "info",
+    tracesHeaders: {},
+    tracesShare: 1,
+    serviceName: "horse-club",
     secret: undefined,
     mode: "production",
   });
@@ -80,6 +86,11 @@ test.each([
     { oidcIssuer: "https://login.example/realms/club", oidcClientId: "desk" },
   ],
   [{ ...OIDC, CLUB_OIDC_ISSUER: "http://localhost:9000" }, { oidcClientSecret: "hush" }],
+  [
+    { OTEL_EXPORTER_OTLP_HEADERS: "x-key=a=b, Authorization=Basic%20Zm9v" },
+    { tracesHeaders: { "x-key": "a=b", Authorization: "Basic Zm9v" } },
+  ],
+  [{ OTEL_TRACES_SAMPLER_ARG: "0.01" }, { tracesShare: 0.01 }],
 ])("good: %o", (env, expected) => {
   expect(readSettings(env as Record<string, string>)).toMatchObject(expected);
 });
@@ -90,6 +101,14 @@ test.each([
   [{ PORT: "-1" }, "PORT must be a whole number"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL must look like postgres://"],
   [{ DATABASE_OWNER_URL: URL_A }, "DATABASE_OWNER_URL needs DATABASE_URL"],
+  [
+    { DATABASE_READ_URL: "postgres://a:b@one/club" },
+    "DATABASE_READ_URL needs DATABASE_URL beside it.",
+  ],
+  [
+    { DATABASE_URL: URL_A, DATABASE_READ_URL: "postgres://a:b@one:5432,two:5432/club" },
+    "DATABASE_READ_URL must name one host: a standby, of which the club looks how far behind it is",
+  ],
   [{ CLUB_TIME_ZONE: "Mars/Olympus" }, "CLUB_TIME_ZONE must be a time zone"],
   [{ CLUB_CURRENCY: "aud" }, "CLUB_CURRENCY must be a three-letter"],
   [{ CLUB_DEMO: "perhaps" }, "CLUB_DEMO must be 1 or 0"],
@@ -115,6 +134,10 @@ test.each([
   [{ ...OIDC, CLUB_OIDC_ISSUER: "https://login.example/?a=b" }, "CLUB_OIDC_ISSUER must be"],
   [{ NODE_ENV: "prod" }, "NODE_ENV must be"],
   [{ CLUB_ALERTS_URL: "https://a.example" }, "CLUB_ALERTS_URL needs CLUB_ALERTS_SECRET"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "a.example:4318" }, "ENDPOINT must be an address such as"],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: "hush" }, /HEADERS must list headers [^"]*commas\.$/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: "x=a%0d%0ay" }, "OTEL_EXPORTER_OTLP_HEADERS must list headers"],
+  [{ OTEL_TRACES_SAMPLER_ARG: "1.5" }, "OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1"],
   [{ CLUB_TIMEZONE: "UTC" }, "There is no setting CLUB_TIMEZONE. Is CLUB_TIME_ZONE meant?"],
   [{ CLUB_FOUREYES: "on" }, "Is CLUB_FOUR_EYES meant?"],
   [{ CLUB_NAME_FILE: "x" }, "There is no setting CLUB_NAME_FILE"],

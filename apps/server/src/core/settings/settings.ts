@@ -128,6 +128,9 @@ function checkBeside(settings: Settings): void {
   if (settings.databaseOwnerUrl !== undefined && settings.databaseUrl === undefined) {
     throw new SettingsError("DATABASE_OWNER_URL needs DATABASE_URL beside it.");
   }
+  if (settings.databaseReadUrl !== undefined && settings.databaseUrl === undefined) {
+    throw new SettingsError("DATABASE_READ_URL needs DATABASE_URL beside it.");
+  }
 }
 
 function nearest(name: string, known: ReadonlySet<string>): string {

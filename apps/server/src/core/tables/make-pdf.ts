@@ -6,6 +6,9 @@ import { ConcurrencyLimit } from "../limits/concurrency.ts";
 export interface PdfTable {
   readonly title: string;
   readonly club: string;
+  /** The colour of the head, dark enough for white, and the club's logo, a PNG, upon it. */
+  readonly ground: string;
+  readonly logo: Uint8Array | null;
   /** Whose it is, for which days, in what time zone and currency. */
   readonly lines: readonly string[];
   readonly sums: readonly (readonly [label: string, amount: string])[];
@@ -34,10 +37,20 @@ const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
 export async function makePdf(table: PdfTable): Promise<Buffer> {
   return await limit.run(PDFS, "", async () => {
     try {
-      const bytes = askWorker<PdfTable, Uint8Array>(PDF_WORKER, table, { mostMs: MOST_MS });
-      return Buffer.from(await bytes);
+      return await typeset(table);
     } catch (error) {
       throw error instanceof TooSlow ? new Refusal("club.busy") : error;
     }
   });
+}
+
+/** A logo that cannot be drawn, whatever is wrong with it, keeps nobody from a statement. */
+async function typeset(table: PdfTable): Promise<Buffer> {
+  try {
+    const bytes = askWorker<PdfTable, Uint8Array>(PDF_WORKER, table, { mostMs: MOST_MS });
+    return Buffer.from(await bytes);
+  } catch (error) {
+    if (error instanceof TooSlow || table.logo === null) throw error;
+    return await typeset({ ...table, logo: null });
+  }
 }

@@ -28,6 +28,14 @@ declare module "pdfkit" {
     fill(color: string): this;
     text(...line: readonly [text: string, x: number, y: number, options: TextOptions]): this;
     widthOfString(text: string): number;
+    image(
+      ...picture: readonly [
+        bytes: Uint8Array,
+        x: number,
+        y: number,
+        options: { fit: readonly [number, number]; align: "right"; valign: "center" },
+      ]
+    ): this;
     addPage(): this;
     switchToPage(index: number): this;
     bufferedPageRange(): { start: number; count: number };

@@ -9,7 +9,11 @@ const [SHORT, LONG] = [595.28, 841.89];
 const FOOT = 24;
 const ROW = 16;
 const [TITLE, BODY, SMALL] = [20, 9, 8];
-const [INK, MUTE, LINE, BOARD] = ["#10201A", "#4A5A53", "#D3DBD6", "#0F1F19"];
+const [INK, MUTE, LINE] = ["#10201A", "#4A5A53", "#D3DBD6"];
+/** What is written on the club's own colour, which was checked against both. */
+const [ON_GROUND, MUTE_ON_GROUND] = ["#FFFFFF", "#B9D2C7"];
+const HEAD = 74;
+const LOGO = { width: 130, height: 46 };
 /** Between two columns. */
 const GAP = 2;
 const SUMS_PER_ROW = 4;
@@ -58,11 +62,21 @@ function placesOf(table: PdfTable): { x: number; width: number; isRight: boolean
 }
 
 function setHead(doc: Doc, table: PdfTable): number {
-  const { title, club, lines } = table;
-  doc.rect(0, 0, paperOf(table).width, 74).fill(BOARD);
-  set(doc, club, { x: MARGIN, y: 18, size: BODY, color: "#A9C0B5" });
-  set(doc, title, { x: MARGIN, y: 30, size: TITLE, color: "#F2F6F3" });
-  let y = 88;
+  const { title, club, ground, logo, lines } = table;
+  const { width: paper } = paperOf(table);
+  const right = paper - MARGIN - (logo === null ? 0 : LOGO.width + MARGIN);
+  const width = right - MARGIN;
+  doc.rect(0, 0, paper, HEAD).fill(ground);
+  set(doc, club, { x: MARGIN, y: 18, size: BODY, color: MUTE_ON_GROUND, width });
+  set(doc, title, { x: MARGIN, y: 30, size: TITLE, color: ON_GROUND, width });
+  if (logo !== null) {
+    doc.image(Buffer.from(logo), paper - MARGIN - LOGO.width, (HEAD - LOGO.height) / 2, {
+      fit: [LOGO.width, LOGO.height],
+      align: "right",
+      valign: "center",
+    });
+  }
+  let y = HEAD + 14;
   for (const line of lines.filter((each) => each !== "")) {
     set(doc, line, { x: MARGIN, y, size: BODY, color: INK });
     y += 14;

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { ReportColumnKind, StatementFormat } from "@club/contract";
+import type { ReportColumn, ReportColumnKind, ReportWords, StatementFormat } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import type { AnyTranslate } from "@club/i18n";
 import { csvFile } from "./csv-file.ts";
@@ -8,26 +8,10 @@ import { makePdf } from "./make-pdf.ts";
 import type { PdfTable } from "./make-pdf.ts";
 import { xlsxFile } from "./xlsx-file.ts";
 
-/** A column of a table: all that its CSV, XLSX and PDF need to know. */
-export interface TableColumn<Row> {
-  readonly id: string;
-  readonly kind: ReportColumnKind;
-  readonly value: (row: Row, words: TableWords) => string | number | bigint | Date | null;
-  /** Prefix of the texts for its codes: "pool" for "pool.WIN". */
-  readonly words?: string;
-  /**
-   * Its width in a sheet in characters, and its share of the paper's width; 0: it is not on paper.
-   */
-  readonly signs?: number;
-  readonly paper?: number;
-}
-
 /** The language, time zone and currency that a table is written in. */
-export interface TableWords {
+export interface TableWords extends ReportWords {
   readonly t: AnyTranslate;
   readonly currency: string;
-  /** "2026-11-20 14:32:11" in club time, whatever the language. */
-  readonly clock: (at: Date | string) => string;
 }
 
 export interface Table<Row> {
@@ -37,13 +21,16 @@ export interface Table<Row> {
   readonly words: TableWords;
   /** Prefix of the texts above the columns: "export" for "export.day". */
   readonly heads: string;
-  readonly columns: readonly TableColumn<Row>[];
+  readonly columns: readonly ReportColumn<Row>[];
   readonly pages: AsyncIterable<readonly Row[]>;
   /** What a PDF says beside the rows, once they are read. */
   readonly paper: (rows: readonly Row[]) => Promise<PaperFacts> | PaperFacts;
 }
 
-export type PaperFacts = Pick<PdfTable, "club" | "lines" | "sums" | "page" | "isWide">;
+export type PaperFacts = Pick<
+  PdfTable,
+  "club" | "ground" | "logo" | "lines" | "sums" | "page" | "isWide"
+>;
 
 export interface TableFile {
   readonly name: string;
@@ -98,7 +85,7 @@ async function* filePages<Row>({ pages, columns, words }: Table<Row>): AsyncGene
   }
 }
 
-function cellOf<Row>(column: TableColumn<Row>, row: Row, words: TableWords): FileCell {
+function cellOf<Row>(column: ReportColumn<Row>, row: Row, words: TableWords): FileCell {
   const value = column.value(row, words);
   if (value === null) return null;
   if (DECIMAL.has(column.kind)) return BigInt(value as number | bigint);

@@ -35,6 +35,7 @@ export async function requireKey(
     sessionId: key.id,
     userName: `key: ${key.name}`,
     roles: [],
+    ownCalls: [],
     isQuiet: false,
     provedSeconds: null,
   };

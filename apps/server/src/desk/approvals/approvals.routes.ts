@@ -8,7 +8,7 @@ import { knownId } from "../../core/kit/ids.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { listApprovalRows } from "./approvals.queries.ts";
 import type { ApprovalRow } from "./approvals.queries.ts";
-import { decide, mayDecide } from "./decide-approval.ts";
+import { decide, isStale, mayDecide } from "./decide-approval.ts";
 
 export function approvalRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listApprovals, async ({ query, operator }) => {
@@ -16,10 +16,12 @@ export function approvalRoutes(app: FastifyInstance, ctx: AppContext): void {
     const page = { status: query.status, before, limit: limit + 1 };
     const rows = await listApprovalRows(ctx.db.operators, page);
     const { data, list } = cutPage(rows, limit, (row) => row.id);
-    return {
-      data,
-      list: list.map((row) => ({ ...toApproval(row), may_decide: mayDecide(ctx, row, operator) })),
-    };
+    const views: Approval[] = [];
+    for (const row of list) {
+      const may_decide = mayDecide(ctx, row, operator);
+      views.push({ ...toApproval(row), may_decide, is_stale: await isStale(ctx, row, operator) });
+    }
+    return { data, list: views };
   });
   register(app, ctx, approveApproval, async ({ params, body, operator, request }) => {
     const approvalId = knownId(params.approval_id);
@@ -35,7 +37,7 @@ export function approvalRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
 }
 
-function toApproval(row: ApprovalRow): Omit<Approval, "may_decide"> {
+function toApproval(row: ApprovalRow): Omit<Approval, "may_decide" | "is_stale"> {
   return {
     approval_id: row.id,
     kind: row.kind,

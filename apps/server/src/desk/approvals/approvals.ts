@@ -43,6 +43,10 @@ export interface ApprovalKind<Payload = unknown> {
     asked: Asked<Payload>,
     ctx: AppContext,
   ) => Promise<Record<string, unknown>>;
+  /** Takes away what was kept for it, in the transaction that rejects it. */
+  readonly rejected?: (tx: Connection, asked: Asked<Payload>) => Promise<void>;
+  /** Whether what it would change was changed since it was asked for: it cannot be carried out. */
+  readonly isStale?: (db: Queryable, asked: Asked<Payload>) => Promise<boolean>;
   /** Runs after the commit, in this process only: drops what it had cached. */
   readonly committed?: (ctx: AppContext, asked: Asked<Payload>) => void;
   /** Follow-up work that runs on its own; the answer waits for it a while. */
@@ -64,6 +68,8 @@ export function defineApproval<Payload>(kind: ApprovalKind<Payload>): ApprovalKi
     payload: kind.payload,
     lock: async (tx, asked) => await kind.lock(tx, read(asked)),
     carryOut: async (tx, asked, ctx) => await kind.carryOut(tx, read(asked), ctx),
+    rejected: async (tx, asked) => await kind.rejected?.(tx, read(asked)),
+    isStale: async (db, asked) => (await kind.isStale?.(db, read(asked))) ?? false,
     committed: (ctx, asked) => kind.committed?.(ctx, read(asked)),
     finish: async (ctx, asked) => await kind.finish?.(ctx, read(asked)),
   };
@@ -107,7 +113,7 @@ export async function requestApproval(tx: Queryable, asked: ApprovalRequest): Pr
   return id;
 }
 
-/** An operator may not move money of the player that he is himself. @throws money.same_person */
+/** An operator may not move the money of their own player account. @throws money.same_person */
 export async function refuseOwnPlayer(
   tx: Queryable,
   operatorId: string,

@@ -43,6 +43,7 @@ export async function decide(
       decision.status === "approved"
         ? await kind.carryOut(tx, askedOf(row, decision), ctx)
         : undefined;
+    if (decision.status === "rejected") await kind.rejected?.(tx, askedOf(row, decision));
     await write(tx, { decision, row, result });
     return { kind, row, result };
   });
@@ -62,6 +63,17 @@ export function mayDecide(
   return row.requested_by !== operator.id && hasRole(kindOf(ctx, row), operator.roles);
 }
 
+/** Whether what waits would change something that was changed since: it can only be rejected. */
+export async function isStale(
+  ctx: Pick<AppContext, "approvals" | "db">,
+  row: ApprovalRow,
+  operator: { readonly id: string },
+): Promise<boolean> {
+  if (row.status !== "pending") return false;
+  const { isStale: asks } = kindOf(ctx, row);
+  return (await asks?.(ctx.db.operators, askedOf(row, { operator }))) ?? false;
+}
+
 function checkRight(row: ApprovalRow, kind: ApprovalKind, { operator }: ApprovalDecision): void {
   if (row.requested_by === operator.id) throw new Refusal("approval.same_person");
   if (!hasRole(kind, operator.roles)) throw new Refusal("operator.not_allowed");
@@ -77,7 +89,10 @@ function kindOf(ctx: Pick<AppContext, "approvals">, row: ApprovalRow): ApprovalK
   return kind;
 }
 
-function askedOf(row: ApprovalRow, { operator }: ApprovalDecision): Asked<unknown> {
+function askedOf(
+  row: ApprovalRow,
+  { operator }: { readonly operator: { readonly id: string } },
+): Asked<unknown> {
   const { id, target, payload, reason, requested_by: requestedBy } = row;
   return { id, target, payload, reason, requestedBy, decidedBy: operator.id };
 }

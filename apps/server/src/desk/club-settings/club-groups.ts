@@ -94,3 +94,23 @@ export const LOOK = defineSettings({
     }
   },
 });
+
+const DATA = "data:image/png;base64,";
+
+/** The club's own logo, a PNG; null: none is set. */
+export async function readLogo(db: Queryable): Promise<Buffer | null> {
+  return pictureOf((await readGroup(db, LOOK)).logo);
+}
+
+function pictureOf(logo: string): Buffer | null {
+  return logo === "" ? null : Buffer.from(logo.slice(DATA.length), "base64");
+}
+
+/** What stands at the head of the club's papers. */
+export async function readLetterhead(
+  ctx: Pick<AppContext, "settings">,
+  db: Queryable,
+): Promise<{ club: string; ground: string; logo: Buffer | null }> {
+  const { colour_header: ground, logo } = await readGroup(db, LOOK);
+  return { club: await clubNameOf(ctx, db), ground, logo: pictureOf(logo) };
+}

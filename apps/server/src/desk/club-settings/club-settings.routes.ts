@@ -18,6 +18,8 @@ import { CLUB, LOOK } from "./club-groups.ts";
 import { changeSettings, groupOf, pictureOf, traceOf } from "./keep-settings.ts";
 
 const LOGO = "/club/logo.png";
+/** Served by the demo alone. */
+export const DEMO_PHONE_PATH = "/api/demo/phone";
 
 const readVersions = manyRows<
   { version: number; value: SettingValues; changed_by: string | null; changed_at: Date },
@@ -97,7 +99,9 @@ function faceRoutes(app: FastifyInstance, ctx: AppContext): void {
       const { logo, ...colours } = await readGroup(ctx.db.browsing, LOOK);
       const picture = pictureOf(logo);
       const logo_url = picture === null ? null : `${LOGO}?v=${picture.hash}`;
-      return { data: { ...club, ...colours, logo_url } };
+      const demo_phone_url = ctx.settings.demo ? DEMO_PHONE_PATH : null;
+      const time_zone = ctx.settings.timeZone;
+      return { data: { ...club, ...colours, logo_url, demo_phone_url, time_zone } };
     },
     { cacheSeconds: 1 },
   );

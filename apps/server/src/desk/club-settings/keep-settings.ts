@@ -133,6 +133,8 @@ export const settingApproval = defineApproval({
   roles: ["owner"],
   payload: z.object({ version: z.int(), values: record }),
   lock: async (tx, { target }) => await lockSetting(tx, target),
+  isStale: async (db, { target, payload }) =>
+    (await readVersionedSetting(db, target)).version !== payload.version,
   carryOut: async (tx, { target, payload, requestedBy }) => {
     const change = { name: target, ...payload };
     const stored = await readFresh(tx, change);

@@ -1,7 +1,7 @@
 import { MailDouble, SmppDouble, SmsHttpDouble } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
-import type { Answer, TestClub } from "../../test/club.ts";
+import type { Answer, ByHand, TestClub } from "../../test/club.ts";
 
 /* Connections as the owner sets them at the console, against a double. */
 
@@ -40,8 +40,8 @@ async function desk(method: string, path: string, body?: unknown, at = club): Pr
   return await at.call(method, `/api/operator/connections${path}`, { token, body });
 }
 
-async function shown(kind: string): Promise<Record<string, unknown>> {
-  const { body } = await desk("GET", "");
+async function shown(kind: string, at = club): Promise<Record<string, unknown>> {
+  const { body } = await desk("GET", "", undefined, at);
   return body.list.find((each: { kind: string }) => each.kind === kind);
 }
 
@@ -87,12 +87,36 @@ test("set, tested, turned off and on; a secret is never shown again", async () =
   );
   expect(audited).not.toEqual([]);
   expect(JSON.stringify(audited)).not.toContain(TOKEN);
+  const [kept] = await club.query("SELECT * FROM connection");
+  expect(
+    Object.values(kept ?? {})
+      .map(String)
+      .join(" "),
+  ).not.toContain(TOKEN);
 
   ok(await desk("POST", "/sms/switch", { is_on: false }));
+  const switched = await club.query(
+    "SELECT before, after FROM audit WHERE action = 'connection.set' ORDER BY id DESC LIMIT 1",
+  );
+  expect(switched).toMatchObject([{ before: { is_on: true }, after: { is_on: false } }]);
   expect(await shown("sms")).toMatchObject({ provider: "http", is_on: false });
   expect(await club.ctx.connections.open("sms")).toBeNull();
   ok(await desk("POST", "/sms/switch", { is_on: true }));
   expect(await club.ctx.connections.open("sms")).not.toBeNull();
+});
+
+test("another process follows, without a restart", async () => {
+  const other = await startClub({ database: club.database, env: { CLUB_DEMO: "1" } });
+  const isOn = async () => (await other.ctx.connections.open("sms")) !== null;
+  try {
+    expect(await isOn()).toBe(false);
+    ok(await desk("PUT", "/sms", form()));
+    await expect.poll(isOn).toBe(true);
+    ok(await desk("POST", "/sms/switch", { is_on: false }));
+    await expect.poll(isOn).toBe(false);
+  } finally {
+    await other.close();
+  }
 });
 
 test("an empty secret keeps the one before; another provider takes none over", async () => {
@@ -144,6 +168,31 @@ test("with four eyes a change waits for another owner", async () => {
   const path = `/api/operator/approvals/${asked.approval_id}/approve`;
   ok(await twoEyes.call("POST", path, { token, body: {} }));
   expect((await twoEyes.ctx.connections.open("sms"))?.provider.name).toBe("http");
+  expect(await twoEyes.query("SELECT FROM connection_change")).toEqual([]);
+});
+
+test("a change that waits is stale once another one was made: it can only be rejected", async () => {
+  const second = await twoEyes.newOperator("owner");
+  const ask = async (from: string) =>
+    ok(await desk("PUT", "/sms", form({ settings: { from } }), twoEyes)).approval_id;
+  const decide = async (id: string, how: string) =>
+    await twoEyes.call("POST", `/api/operator/approvals/${id}/${how}`, {
+      token: second.token,
+      body: {},
+    });
+  const stale = async () => {
+    const { list } = (await twoEyes.call("GET", "/api/operator/approvals", second)).body;
+    return new Map(list.map((row: ByHand) => [row.approval_id, row.is_stale]));
+  };
+  const [early, late] = [await ask("Early"), await ask("Late")];
+  expect([...(await stale()).values()]).toEqual([false, false]);
+  ok(await decide(late, "approve"));
+  expect(await stale()).toEqual(new Map([[early, true]]));
+  const refused = await decide(early, "approve");
+  expect([refused.status, refused.body.code]).toEqual([409, "setting.stale"]);
+  expect((await shown("sms", twoEyes)).settings).toEqual({ from: "Late" });
+  ok(await decide(early, "reject"));
+  // The secrets that were typed for it are gone with it.
   expect(await twoEyes.query("SELECT FROM connection_change")).toEqual([]);
 });
 

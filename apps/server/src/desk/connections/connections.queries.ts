@@ -1,5 +1,7 @@
 import type { ConnectionKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { oneValue } from "../../core/db/statements.ts";
+import { WAITING } from "./define-provider.ts";
 
 export interface ConnectionRow {
   kind: ConnectionKind;
@@ -54,20 +56,19 @@ export interface HealthRow {
   waiting: number;
 }
 
-/** How each connection fares, and what waits for it; by the keys, and by delivery_due. */
+const HEALTH = `SELECT k.kind, h.succeeded_at, h.failed_at, h.failure, coalesce(h.said, '') AS said,
+       coalesce(d.succeeded, 0) AS succeeded, coalesce(d.failed, 0) AS failed,
+       ${WAITING} AS waiting
+     FROM unnest(ARRAY['mail', 'sms', 'payment', 'payout', 'identity', 'exclusion', 'alerts']) k (kind)
+     LEFT JOIN connection_health h ON h.kind = k.kind
+     LEFT JOIN connection_day d ON d.kind = k.kind AND d.day = (club_now() AT TIME ZONE $1)::date`;
+
+/** How each connection fares, and what waits for it; by the keys. */
 export async function readHealth(
   db: Queryable,
   zone: string,
 ): Promise<Map<ConnectionKind, HealthRow>> {
-  const { rows } = await db.query<HealthRow & Record<string, unknown>>(
-    `SELECT k.kind, h.succeeded_at, h.failed_at, h.failure, coalesce(h.said, '') AS said,
-       coalesce(d.succeeded, 0) AS succeeded, coalesce(d.failed, 0) AS failed,
-       (SELECT count(*)::int FROM delivery w WHERE w.channel = k.kind AND w.ended_at IS NULL) AS waiting
-     FROM unnest(ARRAY['mail', 'sms', 'payment', 'payout', 'identity', 'exclusion', 'alerts']) k (kind)
-     LEFT JOIN connection_health h ON h.kind = k.kind
-     LEFT JOIN connection_day d ON d.kind = k.kind AND d.day = (club_now() AT TIME ZONE $1)::date`,
-    [zone],
-  );
+  const { rows } = await db.query<HealthRow & Record<string, unknown>>(HEALTH, [zone]);
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
@@ -98,11 +99,7 @@ export async function keepChange(
   );
 }
 
-/** The sealed secrets of a change that was agreed to; they are kept no longer. */
-export async function takeChange(tx: Queryable, id: string): Promise<Buffer | null> {
-  const { rows } = await tx.query<{ secrets: Buffer | null }>(
-    "DELETE FROM connection_change WHERE id = $1 RETURNING secrets",
-    [id],
-  );
-  return rows[0]?.secrets ?? null;
-}
+/** The sealed secrets of a change that was decided; they are kept no longer. */
+export const takeChange = oneValue<Buffer, [id: string]>(
+  "DELETE FROM connection_change WHERE id = $1 RETURNING secrets",
+);

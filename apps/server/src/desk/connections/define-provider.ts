@@ -74,3 +74,15 @@ export function defineProvider<
 >(options: ProviderOptions<K, F>): Provider {
   return options as unknown as Provider;
 }
+
+/**
+ * What waits to go out by a connection of kind `k.kind`: messages, payments to ask for and money to
+ * send back, payouts nobody has taken, people to ask about. By the indexes of what is due.
+ */
+export const WAITING = `(CASE k.kind
+  WHEN 'payment' THEN (SELECT count(*) FROM payment w WHERE w.next_ask_at IS NOT NULL AND w.state = 'asked')
+    + (SELECT count(*) FROM payment_return w WHERE w.state = 'waiting')
+  WHEN 'payout' THEN (SELECT count(*) FROM payout_order w WHERE w.state = 'asking')
+  WHEN 'identity' THEN (SELECT count(*) FROM identity_check w WHERE w.status = 'asking')
+  WHEN 'exclusion' THEN (SELECT count(*) FROM exclusion_watch w WHERE w.due_at IS NOT NULL)
+  ELSE (SELECT count(*) FROM delivery w WHERE w.channel = k.kind AND w.ended_at IS NULL) END)::int`;

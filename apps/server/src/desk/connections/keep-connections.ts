@@ -15,6 +15,7 @@ import { keepChange, readConnections, takeChange, writeConnection } from "./conn
 import type { ConnectionRow } from "./connections.queries.ts";
 import { secretsPlace } from "./connections.ts";
 import type { Provider } from "./define-provider.ts";
+import { command } from "../../core/db/statements.ts";
 
 const APPROVAL = "connection";
 
@@ -34,7 +35,11 @@ const changeSchema = z.object({
 /** A change with its secrets, sealed. */
 type Change = z.infer<typeof changeSchema> & { readonly secrets: Buffer | null };
 /** What a request says of it: the secrets stand in a row of their own. */
-const askedSchema = changeSchema.extend({ change_id: z.string() });
+const askedSchema = changeSchema.extend({
+  change_id: z.string(),
+  /** When the connection was last changed before it was asked for; null: never. */
+  was: z.string().nullish(),
+});
 
 export interface Changed {
   readonly status: "done" | "pending";
@@ -151,7 +156,8 @@ async function carry(
   const asked = { operator, ...(request && { request }) };
   const done = await withTransaction(ctx.db.operators, async (tx): Promise<Changed> => {
     await lockKind(tx, kind);
-    const change = changeOf((await readConnections(tx)).get(kind));
+    const row = (await readConnections(tx)).get(kind);
+    const change = changeOf(row);
     if (!ctx.settings.fourEyes) {
       await write(tx, change, asked);
       return { status: "done", approval_id: null };
@@ -163,7 +169,7 @@ async function carry(
       kind: APPROVAL,
       playerId: null,
       target: kind,
-      payload: { ...said, change_id: changeId },
+      payload: { ...said, change_id: changeId, was: changedAtOf(row) },
       reason: null,
       ...asked,
     });
@@ -173,9 +179,9 @@ async function carry(
   return done;
 }
 
-async function lockKind(tx: Queryable, kind: string): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('connection ' || $1, 9))", [kind]);
-}
+const lockKind = command<[kind: string]>(
+  "SELECT pg_advisory_xact_lock(hashtextextended('connection ' || $1, 9))",
+);
 
 async function write(tx: Queryable, change: Change, by: By): Promise<void> {
   const before = (await readConnections(tx)).get(change.kind);
@@ -197,14 +203,29 @@ function traceOf(row: Pick<Change, "provider" | "settings" | "is_on">): object {
   return { provider: row.provider, settings: row.settings, is_on: row.is_on };
 }
 
+function changedAtOf(row: ConnectionRow | undefined): string | null {
+  return row?.changed_at.toISOString() ?? null;
+}
+
+/** Whether another change was made since this one was asked for: it was made for what is no more. */
+async function wasChanged(
+  db: Queryable,
+  { kind, was }: Pick<z.infer<typeof askedSchema>, "kind" | "was">,
+): Promise<boolean> {
+  return was !== undefined && changedAtOf((await readConnections(db)).get(kind)) !== was;
+}
+
 /** A connection that one operator set and a second one must agree to. */
 export const connectionApproval = defineApproval({
   kind: APPROVAL,
   roles: ["owner"],
   payload: askedSchema,
   lock: async (tx, { target }) => await lockKind(tx, target),
+  isStale: async (db, { payload }) => await wasChanged(db, payload),
+  rejected: async (tx, { payload }) => void (await takeChange(tx, payload.change_id)),
   carryOut: async (tx, { payload, requestedBy }) => {
-    const { change_id: id, ...said } = payload;
+    const { change_id: id, was: _was, ...said } = payload;
+    if (await wasChanged(tx, payload)) throw new Refusal("setting.stale", { by: null });
     const secrets = await takeChange(tx, id);
     await write(tx, { ...said, secrets }, { operator: { id: requestedBy } });
     return { kind: payload.kind };

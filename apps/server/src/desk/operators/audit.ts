@@ -18,6 +18,8 @@ export interface AuditRow {
   before?: unknown;
   after?: unknown;
   reason?: string | undefined;
+  /** A read that is written each time: a code, a paper, a file with accounts is handed out. */
+  isEach?: boolean;
 }
 
 const INSERT = `
@@ -26,8 +28,56 @@ const INSERT = `
 
 const written = new WeakSet<FastifyRequest>();
 
-/** Writes a row of the audit log, in the transaction of what it records. */
+/** What only looks: a regular expression that PostgreSQL and JavaScript read alike. */
+export const READ_ACTIONS = String.raw`^(GET|TRY) |\.read$|^(sport\.report|channel\.preview)$`;
+const READ = new RegExp(READ_ACTIONS);
+
+/**
+ * A page that is open, or a search while it is typed, reads the same again and again: who read what
+ * is written once in this time. A refusal is no read.
+ */
+export const SAME_READ_MS = 10 * 60_000;
+const MOST_READS = 10_000;
+
+/** Which reads were written lately, in this process: another writes them once more. */
+export class RecentReads {
+  readonly #until = new Map<string, number>();
+
+  isRecent(key: string, now: number): boolean {
+    return (this.#until.get(key) ?? 0) > now;
+  }
+
+  add(key: string, now: number): void {
+    this.#until.delete(key);
+    this.#until.set(key, now + SAME_READ_MS);
+    const [oldest] = this.#until.keys();
+    if (this.#until.size > MOST_READS && oldest !== undefined) this.#until.delete(oldest);
+  }
+
+  forget(key: string): void {
+    this.#until.delete(key);
+  }
+}
+
+const recent = new RecentReads();
+const readOf = new WeakMap<FastifyRequest, string>();
+
+/**
+ * Writes a row of the audit log, in the transaction of what it records; a read that was written a
+ * moment ago not again.
+ */
 export async function audit(tx: Queryable, row: AuditRow): Promise<void> {
+  const key = repeatable(row);
+  if (row.request !== undefined) written.add(row.request);
+  if (key === null) await write(tx, row);
+  else if (!recent.isRecent(key, performance.now())) {
+    await write(tx, row);
+    recent.add(key, performance.now());
+    if (row.request !== undefined) readOf.set(row.request, key);
+  }
+}
+
+async function write(tx: Queryable, row: AuditRow): Promise<void> {
   await tx.query(INSERT, [
     row.operator?.id ?? null,
     row.action,
@@ -37,7 +87,15 @@ export async function audit(tx: Queryable, row: AuditRow): Promise<void> {
     row.reason ?? null,
     row.request?.id ?? null,
   ]);
-  if (row.request !== undefined) written.add(row.request);
+}
+
+/** What tells one read from another; null: no read, which is always written. */
+function repeatable(row: AuditRow): string | null {
+  const { action, operator, target, after, reason } = row;
+  const isRefused = after !== null && typeof after === "object" && "refused" in after;
+  const isEach = isRefused || row.isEach === true || !READ.test(action);
+  if (operator === undefined || isEach) return null;
+  return JSON.stringify([operator.id, action, target, toJson(after), reason]);
 }
 
 /** Writes the row of a call that wrote none: a read about no person in particular, or a refusal. */
@@ -54,14 +112,19 @@ export async function auditCall(
   const ids = Object.values((request.params ?? {}) as Record<string, unknown>);
   await audit(ctx.db.operators, {
     operator,
-    action: `${call.method} ${call.path}`,
+    action: `${isTrial(request.body) ? "TRY" : call.method} ${call.path}`,
     target: ids.length === 0 ? undefined : ids.join(" ").slice(0, 200),
     ...(refused === undefined ? {} : { after: { refused } }),
     request,
   });
 }
 
-/** Makes sure that each operator call leaves exactly one row, even when it is refused. */
+/** A dry run says what an act would do, and does nothing. */
+function isTrial(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "dry_run" in body && body.dry_run === true;
+}
+
+/** Makes sure that each operator call stands in the log in one row, even when it is refused. */
 export function withAudit<const C extends Call>(
   ...[ctx, call, handler, options]: [AppContext, C, Handler<C>, RegisterOptions]
 ): Handler<C> {
@@ -76,6 +139,8 @@ export function withAudit<const C extends Call>(
       return answer;
     } catch (error) {
       // A row that the handler wrote was rolled back with its transaction.
+      const read = readOf.get(request);
+      if (read !== undefined) recent.forget(read);
       if (error instanceof Refusal) await auditCall(ctx, { ...row, refused: error.code });
       throw error;
     }

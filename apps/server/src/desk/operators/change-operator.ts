@@ -11,6 +11,7 @@ import { removeFactor } from "./factor.queries.ts";
 import { isEmailTaken, readIdentity, replaceIdentity } from "./identity.queries.ts";
 import { findOperator, lockWithOwners, setOperator } from "./operators.queries.ts";
 import type { LockedOperator, OperatorView } from "./operators.queries.ts";
+import { readOwnRoles } from "./own-roles.queries.ts";
 
 /** Who changes whom, and why. */
 export interface Change {
@@ -20,20 +21,37 @@ export interface Change {
   reason: string;
 }
 
-/** Gives an operator other roles. @throws not_found, operator.last_owner */
+/**
+ * Gives an operator other roles; without those of the club's own, they stay.
+ * @throws not_found, operator.last_owner, request.invalid
+ */
 export async function changeRoles(
   ctx: AppContext,
-  roles: readonly Role[],
+  asked: { roles: readonly Role[]; own_roles?: readonly string[] | undefined },
   change: Change,
 ): Promise<OperatorView> {
   return await changed(ctx, change, async (tx, found) => {
-    await setOperator(tx, found.id, { roles: [...new Set(roles)], status: found.status });
-    await note(tx, change, {
-      action: "operator.roles",
-      before: { roles: found.roles },
-      after: { roles: [...new Set(roles)] },
-    });
+    const next = { roles: asked.roles, own_roles: asked.own_roles ?? found.own_roles };
+    const after = await rolesGiven(tx, next);
+    await setOperator(tx, found.id, { ...after, status: found.status });
+    const before = { roles: found.roles, own_roles: found.own_roles };
+    await note(tx, change, { action: "operator.roles", before, after });
   });
+}
+
+/** Each once. @throws request.invalid for no role at all, and for one of the club's own that is not there. */
+export async function rolesGiven(
+  tx: Queryable,
+  asked: { roles: readonly Role[]; own_roles: readonly string[] },
+): Promise<Pick<LockedOperator, "roles" | "own_roles">> {
+  const roles = [...new Set(asked.roles)];
+  const own = [...new Set(asked.own_roles)];
+  if (roles.length + own.length === 0) throw new Refusal("request.invalid", { field: "roles" });
+  const known = new Set(own.length === 0 ? [] : (await readOwnRoles(tx)).map(({ id }) => id));
+  if (own.some((id) => !known.has(id))) {
+    throw new Refusal("request.invalid", { field: "own_roles" });
+  }
+  return { roles, own_roles: own };
 }
 
 /** Locks an operator out, or lets one in again. @throws not_found, operator.last_owner */
@@ -43,7 +61,7 @@ export async function setOperatorStatus(
   change: Change,
 ): Promise<OperatorView> {
   return await changed(ctx, change, async (tx, found) => {
-    await setOperator(tx, found.id, { roles: found.roles, status });
+    await setOperator(tx, found.id, { ...found, status });
     if (status === "closed") await endSessions(tx, found.id, "closed");
     await note(tx, change, {
       action: status === "closed" ? "operator.close" : "operator.reopen",

@@ -15,6 +15,7 @@ export async function ensureOperator(
     nameKey: name,
     passwordHash,
     roles: [...roles],
+    ownRoles: [],
   });
   await db.query("UPDATE operator SET password_hash = $2 WHERE user_name_key = $1", [
     name,

@@ -2,6 +2,7 @@ import type { DataOf, operatorSignIn } from "@club/contract";
 import type { FastifyRequest } from "fastify";
 import { succeed } from "../../identity/passwords/signin-attempt.ts";
 import type { Attempt } from "../../identity/passwords/signin-attempt.ts";
+import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { openSession } from "../../identity/sessions/open-session.ts";
 import type { Tokens } from "../../identity/sessions/open-session.ts";
@@ -9,6 +10,7 @@ import { audit } from "./audit.ts";
 import { markProved } from "./factor.queries.ts";
 import type { OperatorRow } from "./operators.queries.ts";
 import type { Proof, ProvedBy } from "./prove-factor.ts";
+import { readRights } from "./read-rights.ts";
 
 /** The first step of a sign-in. */
 export type Entered = "password" | "oidc";
@@ -55,15 +57,16 @@ export async function openDeskSession(
 }
 
 /** The answer of every way to sign in. */
-export function toTokens(
-  tokens: Tokens,
+export async function toTokens(
+  ctx: Pick<AppContext, "calls" | "db">,
+  tokens: Pick<Tokens, "accessToken" | "refreshToken">,
   operator: Pick<OperatorRow, "id" | "user_name" | "roles">,
-): DataOf<typeof operatorSignIn> {
+): Promise<DataOf<typeof operatorSignIn>> {
   return {
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
     operator_id: operator.id,
     user_name: operator.user_name,
-    roles: operator.roles,
+    ...(await readRights(ctx, operator)),
   };
 }

@@ -1,26 +1,26 @@
 import {
+  changeOwnRole,
   changeRoles as rolesCall,
   closeOperator as closeCall,
   createOperator as createCall,
+  createOwnRole,
+  deleteOwnRole as deleteRoleCall,
   endOperatorSession,
-  listAudit,
   listOperators,
   listOperatorSessions,
+  listOwnRoles,
   reopenOperator as reopenCall,
   resetFactor as resetCall,
   resetOperatorPassword as resetPasswordCall,
   setOperatorEmail,
   listSettings,
-  verifyAudit,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
-import { isId, knownId } from "../../core/kit/ids.ts";
-import { wireInstant } from "../../core/http/wire.ts";
-import { checkAuditChain } from "./audit-chain.ts";
+import { knownId } from "../../core/kit/ids.ts";
+import { auditRoutes } from "./audit.routes.ts";
 import {
   changeRoles,
   resetFactor,
@@ -32,14 +32,11 @@ import {
 import { consolePage } from "../../core/http/console-host.ts";
 import { createOperator } from "./create-operator.ts";
 import { makePasswordLink } from "./operator-passwords.ts";
-import {
-  findOperator,
-  listAuditRows,
-  listSessionRows,
-  readOperators,
-} from "./operators.queries.ts";
-import type { AuditLogRow } from "./operators.queries.ts";
+import { findOperator, listSessionRows, readOperators } from "./operators.queries.ts";
 import { toOperator, toSession } from "./operators.wire.ts";
+import { requireFreshProof } from "./reauthenticate.ts";
+import { deleteOwnRole, permissionsOf, saveOwnRole, toOwnRole } from "./own-roles.ts";
+import { readOwnRoles } from "./own-roles.queries.ts";
 import { ownOperatorRoutes } from "./own-operator.routes.ts";
 import { entranceRoutes } from "./sign-in.routes.ts";
 import { readSettingsHistory } from "./settings-history.ts";
@@ -49,26 +46,9 @@ export function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   entranceRoutes(app, ctx);
   ownOperatorRoutes(app, ctx);
   peopleRoutes(app, ctx);
+  ownRoleRoutes(app, ctx);
   register(app, ctx, listSettings, async () => await readSettingsHistory(ctx.db.operators));
-  register(app, ctx, verifyAudit, async () => ({
-    data: await checkAuditChain(ctx.db.operators),
-  }));
-  register(app, ctx, listAudit, async ({ query }) => {
-    const { action, target, operator_id } = query;
-    const { before, limit } = numberedPageOf(query);
-    if (operator_id !== undefined && !isId(operator_id)) {
-      throw new Refusal("request.invalid", { field: "operator_id" });
-    }
-    const rows = await listAuditRows(ctx.db.operators, {
-      action: action ?? null,
-      target: target ?? null,
-      operatorId: operator_id ?? null,
-      before: before ?? null,
-      limit: limit + 1,
-    });
-    const { data, list } = cutPage(rows, limit, (row) => String(row.id));
-    return { data, list: list.map(toAuditItem) };
-  });
+  auditRoutes(app, ctx);
 }
 
 interface Asked {
@@ -78,19 +58,46 @@ interface Asked {
   request: Change["request"];
 }
 
+/** Why the first link of an operator was made, for the audit log. */
+const INVITED = "invitation";
+
 function changeOf({ params, body, operator, request }: Asked): Change {
   return { operator, request, targetId: knownId(params.operator_id), reason: body.reason };
 }
 
-function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, createCall, async ({ body, operator, request }) => ({
-    data: toOperator(await createOperator(ctx, body, { operator, request })),
+function ownRoleRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, listOwnRoles, async () => ({
+    data: { permissions: permissionsOf(ctx) },
+    list: (await readOwnRoles(ctx.db.operators)).map(toOwnRole),
   }));
+  register(app, ctx, createOwnRole, async ({ body, operator, request }) => ({
+    data: await saveOwnRole(ctx, { ...body, id: null }, { operator, request }),
+  }));
+  register(app, ctx, changeOwnRole, async ({ params, body, operator, request }) => ({
+    data: await saveOwnRole(ctx, { ...body, id: knownId(params.role_id) }, { operator, request }),
+  }));
+  register(app, ctx, deleteRoleCall, async ({ params, operator, request }) => {
+    await deleteOwnRole(ctx, knownId(params.role_id), { operator, request });
+    return {};
+  });
+}
+
+function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
+  register(app, ctx, createCall, async ({ body, operator, request }) => {
+    const by = { operator, request };
+    const isInvited = body.password === undefined;
+    if (isInvited) await requireFreshProof(ctx.db.operators, operator);
+    const made = await createOperator(ctx, body, by);
+    const change = { ...by, targetId: made.id, reason: INVITED };
+    const page = consolePage(request);
+    const invitation = isInvited ? await makePasswordLink(ctx, change, page) : null;
+    return { data: { ...toOperator(made), invitation } };
+  });
   register(app, ctx, listOperators, async () => ({
     list: (await readOperators(ctx.db.operators)).map(toOperator),
   }));
   register(app, ctx, rolesCall, async (asked) => ({
-    data: toOperator(await changeRoles(ctx, asked.body.roles, changeOf(asked))),
+    data: toOperator(await changeRoles(ctx, asked.body, changeOf(asked))),
   }));
   register(app, ctx, closeCall, async (asked) => ({
     data: toOperator(await setOperatorStatus(ctx, "closed", changeOf(asked))),
@@ -118,9 +125,4 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
     await revokeSession(ctx, session, { operator, request });
     return {};
   });
-}
-
-function toAuditItem(row: AuditLogRow) {
-  const { id, at, ...rest } = row;
-  return { audit_id: String(id), at: wireInstant(at), ...rest };
 }

@@ -1,20 +1,27 @@
-import type { Role } from "@club/contract";
+import type { AuditKind, Role } from "@club/contract";
 import { command, manyRows, oneRow } from "../../core/db/statements.ts";
+import { READ_ACTIONS } from "./audit.ts";
 
 export interface OperatorRow {
   id: string;
   user_name: string;
   password_hash: string;
   roles: Role[];
+  own_roles: string[];
   status: "active" | "closed";
   created_at: Date;
 }
 
-const COLUMNS = "SELECT id, user_name, password_hash, roles, status, created_at FROM operator";
+const COLUMNS =
+  "SELECT id, user_name, password_hash, roles, own_roles, status, created_at FROM operator";
 const BY_NAME = `${COLUMNS} WHERE user_name_key = $1`;
 
 /** An operator as the page of operators shows one. */
 export interface OperatorView extends OperatorRow, Record<string, unknown> {
+  /** The club's own roles, with their names. */
+  held: { role_id: string; name: string }[];
+  /** What those name. */
+  own_calls: string[];
   has_factor: boolean;
   email: string | null;
   is_bound: boolean;
@@ -23,7 +30,10 @@ export interface OperatorView extends OperatorRow, Record<string, unknown> {
 }
 
 const VIEW = `
-  SELECT o.id, o.user_name, o.password_hash, o.roles, o.status, o.created_at,
+  SELECT o.id, o.user_name, o.password_hash, o.roles, o.own_roles, o.status, o.created_at,
+    (SELECT coalesce(json_agg(json_build_object('role_id', r.id, 'name', r.name) ORDER BY r.name_key), '[]')
+      FROM operator_role r WHERE r.id = ANY (o.own_roles)) AS held,
+    ARRAY(SELECT DISTINCT unnest(r.calls) FROM operator_role r WHERE r.id = ANY (o.own_roles)) AS own_calls,
     EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.confirmed_at IS NOT NULL)
       OR EXISTS (SELECT FROM operator_passkey k WHERE k.operator_id = o.id) AS has_factor,
     i.email, i.subject IS NOT NULL AS is_bound,
@@ -48,17 +58,21 @@ export const findOperator = oneRow<OperatorView, [id: string]>(BY_ID);
  * the last owner.
  */
 const LOCK = `
-  SELECT id, roles, status FROM operator WHERE id = $1 OR 'owner' = ANY (roles) ORDER BY id FOR UPDATE`;
+  SELECT id, roles, own_roles, status FROM operator WHERE id = $1 OR 'owner' = ANY (roles) ORDER BY id FOR UPDATE`;
 
-export type LockedOperator = Pick<OperatorRow, "id" | "roles" | "status">;
+export type LockedOperator = Pick<OperatorRow, "id" | "roles" | "own_roles" | "status">;
 
 /** Locks an operator together with all owners. */
 export const lockWithOwners = manyRows<LockedOperator, [id: string]>(LOCK);
 
-export const setOperator = command<Pick<OperatorRow, "roles" | "status">, [id: string]>(
-  "UPDATE operator SET roles = $2, status = $3 WHERE id = $1",
-  ["roles", "status"],
-);
+export const setOperator = command<
+  Pick<OperatorRow, "roles" | "own_roles" | "status">,
+  [id: string]
+>("UPDATE operator SET roles = $2, own_roles = $3, status = $4 WHERE id = $1", [
+  "roles",
+  "own_roles",
+  "status",
+]);
 
 export interface OperatorSessionRow extends Record<string, unknown> {
   id: string;
@@ -81,14 +95,16 @@ export interface NewOperator {
   nameKey: string;
   passwordHash: string;
   roles: readonly Role[];
+  ownRoles: readonly string[];
 }
 
 /** Null where the name is taken. */
 export const insertOperator = oneRow<OperatorRow, NewOperator>(
-  `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles) VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles, own_roles)
+   VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (user_name_key) DO NOTHING
-   RETURNING id, user_name, password_hash, roles, status, created_at`,
-  ["id", "userName", "nameKey", "passwordHash", "roles"],
+   RETURNING id, user_name, password_hash, roles, own_roles, status, created_at`,
+  ["id", "userName", "nameKey", "passwordHash", "roles", "ownRoles"],
 );
 
 export interface AuditLogRow {
@@ -103,22 +119,27 @@ export interface AuditLogRow {
   reason: string | null;
 }
 
+export interface AuditFilter {
+  kind: AuditKind | null;
+  action: string | null;
+  target: string | null;
+  operatorId: string | null;
+  from: Date | null;
+  until: Date | null;
+}
+
 /** A page of the audit log, newest first, by primary key; filters are applied row by row. */
 export const listAuditRows = manyRows<
   AuditLogRow,
-  {
-    action: string | null;
-    target: string | null;
-    operatorId: string | null;
-    before: bigint | null;
-    limit: number;
-  }
+  AuditFilter & { before: bigint | null; limit: number }
 >(
   `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
      a.before, a.after, a.reason
    FROM audit a LEFT JOIN operator o ON o.id = a.operator_id LEFT JOIN api_key k ON k.id = a.operator_id
    WHERE ($1::text IS NULL OR starts_with(a.action, $1)) AND ($2::text IS NULL OR a.target = $2)
      AND ($3::uuid IS NULL OR a.operator_id = $3) AND ($4::bigint IS NULL OR a.id < $4)
+     AND ($6::text IS NULL OR $6 = CASE WHEN a.after ? 'refused' THEN 'refused' WHEN a.action ~ '${READ_ACTIONS}' THEN 'read' ELSE 'act' END)
+     AND ($7::timestamptz IS NULL OR a.at >= $7) AND ($8::timestamptz IS NULL OR a.at < $8)
    ORDER BY a.id DESC LIMIT $5`,
-  ["action", "target", "operatorId", "before", "limit"],
+  ["action", "target", "operatorId", "before", "limit", "kind", "from", "until"],
 );

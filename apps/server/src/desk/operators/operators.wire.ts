@@ -8,6 +8,7 @@ export function toOperator(row: OperatorView): Operator {
     operator_id: row.id,
     user_name: row.user_name,
     roles: row.roles,
+    own_roles: row.held,
     status: row.status,
     has_factor: row.has_factor,
     email: row.email,

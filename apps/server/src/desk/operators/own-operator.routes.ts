@@ -27,6 +27,7 @@ import { listSessionRows } from "./operators.queries.ts";
 import { toPasskey, toSession } from "./operators.wire.ts";
 import { listOperatorPasskeys } from "./passkeys.queries.ts";
 import { mustHaveFactor } from "./permissions.ts";
+import { readRights } from "./read-rights.ts";
 import { proveAgain } from "./prove-factor.ts";
 import { askPasskey } from "./prove-passkey.ts";
 import { beginFactor, confirmSetUp, renewRecoveryCodes } from "./set-up-factor.ts";
@@ -44,10 +45,11 @@ export function ownOperatorRoutes(app: FastifyInstance, ctx: AppContext): void {
       const passkeys = await listOperatorPasskeys(ctx.db.operators, operator.id);
       return {
         data: {
+          ...(await readRights(ctx, operator)),
           factor_since: wireInstant(state.confirmed_at),
           passkeys: passkeys.map(toPasskey),
           recovery_left: state.recovery_left,
-          is_required: mustHaveFactor(ctx, operator.roles),
+          is_required: mustHaveFactor(ctx, operator),
         },
       };
     },

@@ -46,6 +46,23 @@ async function rowsOf(action: string, target: string): Promise<unknown[]> {
   );
 }
 
+test("an operator is invited by a link, once; until then nobody knows a password", async () => {
+  const { token } = await club.operator();
+  const name = `invited-${Date.now()}`;
+  const made = ok(await post("operators", { user_name: name, roles: ["support"] }, token));
+  const link = new URL(made.invitation.link.replace("#/", ""));
+  const form = { token: link.searchParams.get("token"), new_password: NEXT };
+  expect((await signIn(name, NEXT)).body.code).toBe("operator.refused");
+  expect(await post("set-password", form)).toMatchObject({ status: 200 });
+  expect(ok(await signIn(name, NEXT)).roles).toEqual(["support"]);
+  expect((await post("set-password", form)).body.code).toBe("operator.link_ended");
+  expect(await rowsOf("operator.password_link", made.operator_id)).toMatchObject([
+    { reason: "invitation" },
+  ]);
+  const given = { user_name: `${name}-2`, password: PASSWORD, roles: ["support"] };
+  expect(ok(await post("operators", given, token)).invitation).toBeNull();
+});
+
 describe("one's own", () => {
   const change = async (one: TestOperator, form: object = {}): Promise<Answer> =>
     await post(

@@ -156,6 +156,7 @@ test("going live: the club looks for itself", async () => {
     standby: false,
     roles: true,
     backup: false,
+    log: false,
     tls: false,
     console_host: false,
   });

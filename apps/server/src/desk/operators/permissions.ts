@@ -1,20 +1,43 @@
-import type { Access, Call, Role } from "@club/contract";
+import type { Call, Role } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { auditCall } from "./audit.ts";
 
+/** What roles come to: built-in ones, and the calls that those of the club's own name. */
+export type Rights = Pick<SessionOperator, "roles" | "ownCalls">;
+
+/** As roles of the club's own name a call. */
+export const nameOfCall = ({ method, path }: Pick<Call, "method" | "path">): string =>
+  `${method} ${path}`;
+
 /**
  * Whether one of the roles may make a call. The contract is the table of permissions: every call
- * names its roles there, "operator" meaning all of them. The owner may do everything; what is not
- * named is refused.
+ * names its built-in roles there, "operator" meaning everybody at the desk. The owner may do
+ * everything, a role of the club's own what it names; the rest is refused.
  */
-export function isAllowed(access: Access, roles: readonly Role[]): boolean {
-  if (access === "operator") return roles.length > 0;
+export function isAllowed(call: Call, { roles, ownCalls }: Rights): boolean {
+  const { access } = call;
+  if (access === "operator") return roles.length > 0 || ownCalls.length > 0;
   if (typeof access === "string") return false;
-  return roles.some((role) => role === "owner" || access.includes(role));
+  return (
+    roles.some((role) => role === "owner" || access.includes(role)) ||
+    (isGrantable(call) && ownCalls.includes(nameOfCall(call)))
+  );
 }
+
+/**
+ * Whether a role of the club's own may name the call: a built-in one other than the owner makes it.
+ * Asked at every call, so that one that a release keeps for the owner is gone from all roles.
+ */
+export function isGrantable({ access, isByRole }: Call): boolean {
+  return typeof access !== "string" && isByRole !== true && access.some((role) => role !== "owner");
+}
+
+/** Whether one of the calls changes anything. */
+export const writes = (calls: readonly string[]): boolean =>
+  calls.some((name) => !name.startsWith("GET "));
 
 /**
  * Roles that cannot change anything: a password is enough where the others show a second factor.
@@ -25,16 +48,16 @@ const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
 const FRESH_SECONDS = 5 * 60;
 
 /** Whether operators with these roles need a second factor, where the club requires one. */
-export function needsFactor(roles: readonly Role[]): boolean {
-  return roles.some((role) => !WITHOUT_FACTOR.has(role));
+export function needsFactor({ roles, ownCalls }: Rights): boolean {
+  return roles.some((role) => !WITHOUT_FACTOR.has(role)) || writes(ownCalls);
 }
 
 /** Whether an operator with these roles needs one at this club. */
 export function mustHaveFactor(
   { settings }: Pick<AppContext, "settings">,
-  roles: readonly Role[],
+  rights: Rights,
 ): boolean {
-  return settings.operatorSecondFactor === "required" && needsFactor(roles);
+  return settings.operatorSecondFactor === "required" && needsFactor(rights);
 }
 
 /** Whether the second factor was shown recently. */
@@ -45,12 +68,18 @@ export function isFresh({ provedSeconds }: Pick<SessionOperator, "provedSeconds"
 /** @throws operator.not_allowed, operator.factor_needed, operator.proof_needed: each leaves a row in the audit log. */
 export async function requireRole(
   ctx: AppContext,
-  asked: { call: Call; operator: SessionOperator; request: FastifyRequest },
+  asked: {
+    call: Call;
+    of?: Call | undefined;
+    operator: SessionOperator;
+    request: FastifyRequest;
+  },
 ): Promise<void> {
-  const { call, operator, request } = asked;
-  const refused = isAllowed(call.access, operator.roles)
-    ? missingProof(ctx, call, operator)
-    : "operator.not_allowed";
+  const { call, of = call, operator, request } = asked;
+  const refused =
+    isAllowed(call, operator) || isAllowed(of, operator)
+      ? missingProof(ctx, call, operator)
+      : "operator.not_allowed";
   if (refused === null) return;
   await auditCall(ctx, { call, operator, request, refused });
   throw new Refusal(refused);
@@ -62,7 +91,7 @@ function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
   const { provedSeconds } = operator;
   const isWeighty = call.asksAgain === true;
   if (provedSeconds === null) {
-    return isWeighty || needsFactor(operator.roles) ? "operator.factor_needed" : null;
+    return isWeighty || needsFactor(operator) ? "operator.factor_needed" : null;
   }
   return isWeighty && !isFresh(operator) ? "operator.proof_needed" : null;
 }

@@ -13,7 +13,7 @@ import { findOperatorByName } from "./operators.queries.ts";
 import { hasOperatorPasskey } from "./passkeys.queries.ts";
 import { isFresh } from "./permissions.ts";
 
-/** The operator who changes his own factors. */
+/** The operator who changes their own factors. */
 export interface By {
   operator: SessionOperator;
   request: FastifyRequest;

@@ -39,7 +39,7 @@ async function dropping(
     if (before === null) throw new Refusal("not_found");
     const { confirmed_at } = await readFactorState(tx, operator.id);
     if (confirmed_at === null && !(await hasOperatorPasskey(tx, operator.id))) {
-      if (mustHaveFactor(ctx, operator.roles)) throw new Refusal("operator.last_factor");
+      if (mustHaveFactor(ctx, operator)) throw new Refusal("operator.last_factor");
       await dropCodes(tx, operator.id);
     }
     const row = { action: "operator.factor_drop", operator, request, target: operator.id };

@@ -76,7 +76,7 @@ export async function signInByTicket(
     if (!("refused" in outcome)) await useTicket(tx, ticket, request);
     return outcome;
   });
-  if (!("refused" in entered)) return toTokens(entered, operator);
+  if (!("refused" in entered)) return await toTokens(ctx, entered, operator);
   requireProof(entered.refused);
   throw new Refusal("operator.refused");
 }

@@ -127,6 +127,7 @@ export async function keepCodes(
 export async function countWithoutFactor(db: Queryable): Promise<number> {
   const operators = await readOperators(db);
   return operators.filter(
-    ({ roles, status, has_factor }) => status === "active" && needsFactor(roles) && !has_factor,
+    ({ roles, own_calls: ownCalls, status, has_factor }) =>
+      status === "active" && needsFactor({ roles, ownCalls }) && !has_factor,
   ).length;
 }

@@ -41,7 +41,7 @@ export async function signInOperator(
     const proof = await proveFactor(ctx, tx, { operatorId: operator.id, shows: form });
     return await openDeskSession(tx, { operator, attempt, proof, by: "password", request });
   });
-  if (!("refused" in entered)) return toTokens(entered, operator);
+  if (!("refused" in entered)) return await toTokens(ctx, entered, operator);
   if (entered.refused === "missing") {
     const ticket = await giveTicket(ctx, {
       operatorId: operator.id,

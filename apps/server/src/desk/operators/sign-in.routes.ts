@@ -18,6 +18,7 @@ import { endSession } from "../../identity/sessions/end-sessions.ts";
 import { refreshSession } from "../../identity/sessions/refresh-session.ts";
 import { audit } from "./audit.ts";
 import { consolePage } from "../../core/http/console-host.ts";
+import { toTokens } from "./open-desk-session.ts";
 import { providerHost } from "./oidc-provider.ts";
 import { setPasswordByLink } from "./operator-passwords.ts";
 import { finishOidc, startOidc } from "./sign-in-by-oidc.ts";
@@ -42,21 +43,11 @@ export function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
     { rate: RATES.passwordLink },
   );
   register(app, ctx, operatorRefresh, async ({ body }) => {
-    const { accessToken, refreshToken, operator } = await refreshSession(
-      ctx.db.operators,
-      body.refresh_token,
-      "operator",
-    );
+    const refreshed = await refreshSession(ctx.db.operators, body.refresh_token, "operator");
+    const { operator } = refreshed;
     if (operator === null) throw new Refusal("session.expired");
-    return {
-      data: {
-        access_token: accessToken,
-        refresh_token: refreshToken,
-        roles: [...operator.roles],
-        user_name: operator.userName,
-        operator_id: operator.id,
-      },
-    };
+    const { id, userName, roles } = operator;
+    return { data: await toTokens(ctx, refreshed, { id, user_name: userName, roles }) };
   });
   register(app, ctx, operatorSignOut, async ({ operator, request }) => {
     await endSession(

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "../../core/context.ts";
-import type { Queryable } from "../../core/db/connect.ts";
+import { changesOne, command } from "../../core/db/statements.ts";
 
 /** What a challenge is for: a passkey of one player or operator, or a sign-in by whoever has one. */
 export type ChallengeUse =
@@ -53,15 +53,12 @@ const SPEND = `
   ON CONFLICT (nonce) DO NOTHING`;
 
 /** Spends a challenge; false when it has expired or was spent before. */
-export async function spend(tx: Queryable, challenge: Challenge): Promise<boolean> {
-  const { rowCount } = await tx.query(SPEND, [challenge.nonce, challenge.endsAtMs]);
-  return rowCount === 1;
-}
+export const spend = changesOne<Challenge>(SPEND, ["nonce", "endsAtMs"]);
 
 /** Deletes records of challenges that are no longer needed. */
-export async function forgetOldChallenges(db: Queryable): Promise<void> {
-  await db.query("DELETE FROM passkey_challenge WHERE expires_at < club_now()");
-}
+export const forgetOldChallenges = command(
+  "DELETE FROM passkey_challenge WHERE expires_at < club_now()",
+);
 
 function macOf(ctx: Pick<AppContext, "secrets">, use: ChallengeUse, body: Buffer): Buffer {
   const parts = ["passkey", use.kind, use.kind === "signin" ? "" : use.personId];

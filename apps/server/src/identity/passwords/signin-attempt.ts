@@ -2,6 +2,7 @@ import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
+import { command } from "../../core/db/statements.ts";
 
 /** After this many failures in 15 minutes the next attempt has to wait. */
 const PER_ACCOUNT = 10;
@@ -52,14 +53,10 @@ const SUCCEED = `
   ON CONFLICT (account_key, address_key) DO UPDATE SET last_at = excluded.last_at`;
 
 /** The password was right: the attempt no longer counts, and the address is known from now on. */
-export async function succeed(tx: Queryable, attempt: Attempt): Promise<void> {
-  await tx.query(SUCCEED, [attempt.id, attempt.accountKey, attempt.addressKey]);
-}
+export const succeed = command<Attempt>(SUCCEED, ["id", "accountKey", "addressKey"]);
 
 /** An earlier attempt was the first half of one that succeeded: it no longer counts either. */
-export async function forgive(tx: Queryable, attemptId: bigint): Promise<void> {
-  await tx.query("DELETE FROM signin_attempt WHERE id = $1", [attemptId]);
-}
+export const forgive = command<[attemptId: bigint]>("DELETE FROM signin_attempt WHERE id = $1");
 
 /** Deletes attempts that no limit counts any more. */
 export async function forgetOldAttempts(db: Queryable): Promise<void> {

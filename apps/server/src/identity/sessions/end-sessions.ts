@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 
 export type EndReason =
   | "signout"
@@ -31,22 +32,13 @@ export async function endSession(
 }
 
 /** Ends all sessions of a player or operator. Call `ctx.sessions.forget` when it has committed. */
-export async function endSessions(
-  db: Queryable,
-  personId: string,
-  reason: EndReason,
-): Promise<void> {
-  await db.query(END_ALL, [personId, reason]);
-}
+export const endSessions = command<[personId: string, reason: EndReason]>(END_ALL);
 
 /** Ends all sessions of a person but one. Call `ctx.sessions.forget` when it has committed. */
-export async function endOtherSessions(
-  db: Queryable,
-  personId: string,
-  { keep, reason }: { keep: string; reason: EndReason },
-): Promise<void> {
-  await db.query(END_OTHERS, [personId, reason, keep]);
-}
+export const endOtherSessions = command<{ keep: string; reason: EndReason }, [personId: string]>(
+  END_OTHERS,
+  ["reason", "keep"],
+);
 
 const FORGET = `
   DELETE FROM session WHERE id IN (SELECT id FROM session

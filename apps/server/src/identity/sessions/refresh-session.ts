@@ -9,7 +9,7 @@ export interface Refreshed {
   accessToken: string;
   refreshToken: string;
   playerId: string | null;
-  operator: { id: string; userName: string; roles: readonly Role[] } | null;
+  operator: { id: string; userName: string; roles: Role[] } | null;
 }
 
 type Outcome = { kind: "refreshed"; session: Refreshed } | { kind: "ended" } | { kind: "unknown" };

@@ -1,6 +1,7 @@
 import type { Role } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { SessionOperator, SessionPlayer } from "../../core/http/authentication.ts";
+import { command } from "../../core/db/statements.ts";
 
 export interface Verified<Person> {
   person: Person;
@@ -20,6 +21,7 @@ const FIND_PLAYERS = `
 
 const FIND_OPERATORS = `
   SELECT encode(t.hash, 'base64') AS key, s.id AS session_id, o.id, o.user_name, o.roles,
+    ARRAY(SELECT DISTINCT unnest(r.calls) FROM operator_role r WHERE r.id = ANY (o.own_roles)) AS own_calls,
     extract(epoch FROM club_now() - s.proved_at) AS proved_seconds,
     s.last_action_at < club_now() - interval '1 minute' AS is_quiet,
     extract(epoch FROM t.expires_at - club_now()) * 1000 AS left_ms
@@ -66,10 +68,11 @@ export async function findOperators(
   db: Queryable,
   keys: string[],
 ): Promise<Map<string, Verified<SessionOperator>>> {
-  const { rows } = await db.query<Row & { roles: Role[]; proved_seconds: string | null }>(
-    { name: "session-operators", text: FIND_OPERATORS },
-    [keys.map((key) => Buffer.from(key, "base64"))],
-  );
+  const { rows } = await db.query<
+    Row & { roles: Role[]; own_calls: string[]; proved_seconds: string | null }
+  >({ name: "session-operators", text: FIND_OPERATORS }, [
+    keys.map((key) => Buffer.from(key, "base64")),
+  ]);
   return new Map(
     rows.map((row) => [
       row.key,
@@ -77,6 +80,7 @@ export async function findOperators(
         person: {
           ...personOf(row),
           roles: row.roles,
+          ownCalls: row.own_calls,
           provedSeconds: row.proved_seconds === null ? null : Number(row.proved_seconds),
         },
         leftMs: Number(row.left_ms),
@@ -97,9 +101,7 @@ const TOUCH = `
   WHERE s.id IN (SELECT id FROM session WHERE id = ANY ($1) AND ended_at IS NULL ORDER BY id FOR NO KEY UPDATE)`;
 
 /** Records actions of sessions, locked in order of id. */
-export async function touchSessions(db: Queryable, ids: string[]): Promise<void> {
-  await db.query({ name: "session-touch", text: TOUCH }, [ids]);
-}
+export const touchSessions = command<[ids: string[]]>({ name: "session-touch", text: TOUCH });
 
 function personOf(row: Row): Omit<SessionPlayer, "language" | "barredBy"> {
   return {

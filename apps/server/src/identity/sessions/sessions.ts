@@ -21,6 +21,9 @@ interface Pools {
   operators: ClubPool;
 }
 
+/** Told who is at a call that may write. */
+type OnWrite = (request: FastifyRequest, person: SessionPlayer | SessionOperator) => void;
+
 /** Heartbeat, refresh and the event stream do not keep a session alive: no person acted. */
 export interface RequireOptions {
   isAction?: boolean;
@@ -42,15 +45,17 @@ const DEAF_MS = 2000;
 export class Sessions {
   readonly #pools: Pools;
   readonly #log: FastifyBaseLogger;
+  readonly #onWrite: OnWrite;
   readonly #players: SessionCache<SessionPlayer>;
   readonly #operators: SessionCache<SessionOperator>;
   #touched = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isHearing = false;
 
-  constructor(pools: Pools, log: FastifyBaseLogger) {
+  constructor(pools: Pools, log: FastifyBaseLogger, onWrite: OnWrite = () => undefined) {
     this.#pools = pools;
     this.#log = log;
+    this.#onWrite = onWrite;
     const believedMs = (): number => (this.#isHearing ? HEARING_MS : DEAF_MS);
     this.#players = new SessionCache(
       new BatchLoader<Verified<SessionPlayer>>((keys) => findPlayers(pools.sessions, keys)),
@@ -65,7 +70,7 @@ export class Sessions {
   /** The player of a session that is trusted at this moment, without a look-up. */
   knownPlayer(request: FastifyRequest, options: RequireOptions = {}): SessionPlayer | undefined {
     const player = this.#players.known(keyOf(request));
-    return player === undefined ? undefined : this.#accept(player, options);
+    return player === undefined ? undefined : this.#accept(player, request, options);
   }
 
   /**
@@ -76,7 +81,7 @@ export class Sessions {
     options: RequireOptions = {},
   ): Promise<SessionPlayer> {
     const player = await this.#players.find(keyOf(request));
-    return this.#accept(player, options);
+    return this.#accept(player, request, options);
   }
 
   /** The player of a public call, or null: an expired token counts as none. */
@@ -96,7 +101,7 @@ export class Sessions {
     options: RequireOptions = {},
   ): Promise<SessionOperator> {
     const operator = await this.#operators.find(keyOf(request));
-    return this.#accept(operator, options);
+    return this.#accept(operator, request, options);
   }
 
   /** Call after ending sessions of a player or operator: this process stops trusting them. */
@@ -124,11 +129,13 @@ export class Sessions {
     if (ids.length > 0) await touchSessions(this.#pools.sessions, ids);
   }
 
-  #accept<Person extends { sessionId: string; isQuiet: boolean }>(
+  #accept<Person extends SessionPlayer | SessionOperator>(
     person: Person | null,
+    request: FastifyRequest,
     options: RequireOptions,
   ): Person {
     if (person === null) throw new Refusal("session.expired");
+    if (request.method !== "GET") this.#onWrite(request, person);
     if (person.isQuiet && (options.isAction ?? true)) {
       person.isQuiet = false;
       this.#touch(person.sessionId);

@@ -19,8 +19,8 @@ export interface HouseAdjustment {
 }
 
 /**
- * Asks for a movement between two accounts of the house. It always waits for a second operator: no
- * bet, bank or player vouches for it, so two people must. A repeated key asks once.
+ * Requests a transfer between two accounts of the house. It always needs a second operator, since
+ * no bet, bank line or player confirms it. A repeated key makes one request.
  *
  * @throws adjust.same_account, idempotency.mismatch for a key of another movement
  */

@@ -1,6 +1,7 @@
 import type { InvitationCheck, InviteRules } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { lockSetting, readSetting, writeSetting } from "../../core/db/club-setting.ts";
+import { command, manyRows, oneRow, oneValue } from "../../core/db/statements.ts";
 
 export interface InvitationRow {
   id: string;
@@ -33,94 +34,69 @@ export interface OwnInvitation {
 }
 
 /** The player's code and its results. Served by the primary key and invitation_inviter. */
-export async function readOwn(db: Queryable, playerId: string): Promise<OwnInvitation | null> {
-  const { rows } = await db.query<OwnInvitation & Record<string, unknown>>(
-    `SELECT p.invite_code, count(i.id)::integer AS invited,
+export const readOwn = oneRow<
+  OwnInvitation,
+  [playerId: string]
+>(`SELECT p.invite_code, count(i.id)::integer AS invited,
        count(i.id) FILTER (WHERE i.state = 'rewarded')::integer AS rewarded,
        coalesce(sum(i.reward_cents), 0)::bigint AS rewarded_cents
-     FROM player p LEFT JOIN invitation i ON i.inviter_id = p.id WHERE p.id = $1 GROUP BY p.invite_code`,
-    [playerId],
-  );
-  return rows[0] ?? null;
-}
+     FROM player p LEFT JOIN invitation i ON i.inviter_id = p.id WHERE p.id = $1 GROUP BY p.invite_code`);
 
 /** One page of the people a player invited, newest first. Served by invitation_inviter. */
-export async function listJoined(
-  db: Queryable,
-  playerId: string,
-  page: { before: string | undefined; limit: number },
-): Promise<JoinedRow[]> {
-  const { rows } = await db.query<JoinedRow & Record<string, unknown>>(
-    `SELECT i.id, p.user_name, i.joined_at, i.state, i.reward_cents,
+export const listJoined = manyRows<
+  JoinedRow,
+  { before: string | undefined; limit: number },
+  [playerId: string]
+>(
+  `SELECT i.id, p.user_name, i.joined_at, i.state, i.reward_cents,
        EXISTS (SELECT FROM bet b WHERE b.player_id = i.id) AS has_bet
      FROM invitation i JOIN player p ON p.id = i.id
      WHERE i.inviter_id = $1 AND ($2::uuid IS NULL OR i.id < $2) ORDER BY i.id DESC LIMIT $3`,
-    [playerId, page.before ?? null, page.limit],
-  );
-  return rows;
-}
+  ["before", "limit"],
+);
 
 /** One page of invitations, newest first, each with its failed checks, which read few rows. */
-export async function listInvitations(
-  db: Queryable,
-  page: { inviterId: string | undefined; before: string | undefined; limit: number; cap: number },
-): Promise<InvitationRow[]> {
-  const { rows } = await db.query<InvitationRow & Record<string, unknown>>(
-    `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
+export const listInvitations = manyRows<
+  InvitationRow,
+  { inviterId: string | undefined; before: string | undefined; limit: number; cap: number }
+>(
+  `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
        i.reward_cents, i.reason, invitation_fails(i.id, $4) AS failed,
        EXISTS (SELECT FROM approval q WHERE q.kind = 'invite_reward' AND q.target = i.id::text
          AND q.status = 'pending') AS is_asked
      FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id
      WHERE ($1::uuid IS NULL OR i.inviter_id = $1) AND ($2::uuid IS NULL OR i.id < $2)
      ORDER BY i.id DESC LIMIT $3`,
-    [page.inviterId ?? null, page.before ?? null, page.limit, page.cap],
-  );
-  return rows;
-}
+  ["inviterId", "before", "limit", "cap"],
+);
 
 /** One invitation, or null. The caller holds the inviter's lock when it decides. */
-export async function readInvitation(
-  db: Queryable,
-  id: string,
-  cap: number,
-): Promise<InvitationRow | null> {
-  const { rows } = await db.query<InvitationRow & Record<string, unknown>>(
-    `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
+export const readInvitation = oneRow<
+  InvitationRow,
+  [id: string, cap: number]
+>(`SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
        i.reward_cents, i.reason, invitation_fails(i.id, $2) AS failed,
        EXISTS (SELECT FROM approval q WHERE q.kind = 'invite_reward' AND q.target = i.id::text
          AND q.status = 'pending') AS is_asked
-     FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id WHERE i.id = $1`,
-    [id, cap],
-  );
-  return rows[0] ?? null;
-}
+     FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id WHERE i.id = $1`);
 
 /** Whose invitation it is, or null. It never changes, so it is read before the lock is taken. */
-export async function findInviterOf(tx: Queryable, id: string): Promise<string | null> {
-  const { rows } = await tx.query<{ inviter_id: string }>(
-    "SELECT inviter_id FROM invitation WHERE id = $1",
-    [id],
-  );
-  return rows[0]?.inviter_id ?? null;
-}
+export const findInviterOf = oneValue<string, [id: string]>(
+  "SELECT inviter_id FROM invitation WHERE id = $1",
+);
 
 /** Writes the decision about an open one. The caller holds the inviter's lock. */
-export async function decideInvitation(
-  tx: Queryable,
-  decision: {
-    id: string;
-    state: "rewarded" | "refused";
-    rewardCents: bigint;
-    by: string;
-    reason: string | null;
-  },
-): Promise<void> {
-  await tx.query(
-    `UPDATE invitation SET state = $2, reward_cents = $3, decided_at = club_now_ms(), decided_by = $4, reason = $5
+export const decideInvitation = command<{
+  id: string;
+  state: "rewarded" | "refused";
+  rewardCents: bigint;
+  by: string;
+  reason: string | null;
+}>(
+  `UPDATE invitation SET state = $2, reward_cents = $3, decided_at = club_now_ms(), decided_by = $4, reason = $5
      WHERE id = $1`,
-    [decision.id, decision.state, decision.rewardCents, decision.by, decision.reason],
-  );
-}
+  ["id", "state", "rewardCents", "by", "reason"],
+);
 
 const SETTING = "invitations";
 /** Rewards are off until the owner turns them on (promise S14). */

@@ -37,7 +37,8 @@ export function invitationRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, listCall, async ({ query, player }) => {
     const { reward_cents: reward } = await readRules(ctx.db.browsing);
-    const read = async (page: Page<string>) => await listJoined(ctx.db.browsing, player.id, page);
+    const read = async (page: Page<string>) =>
+      await listJoined(ctx.reads.lists(player), player.id, page);
     return await readPage(query, read, (row) => toJoined(row, reward > 0));
   });
   operatorRoutes(app, ctx);

@@ -130,7 +130,7 @@ export const rewardApproval = defineApproval({
   },
 });
 
-/** Takes the inviter's lock: it orders all acts on his invitations. @throws not_found */
+/** Takes the inviter's lock: it orders everything done to their invitations. @throws not_found */
 async function lockInviter(tx: Connection, id: string): Promise<string> {
   const inviterId = await findInviterOf(tx, id);
   if (inviterId === null) throw new Refusal("not_found");

@@ -1,14 +1,12 @@
 import { Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 
 /** Records whether the books balance, for every process; keeps the time when they first did not. */
-export async function noteBooks(db: Queryable, isBalanced: boolean): Promise<void> {
-  await db.query(
-    `UPDATE club SET books_off_at = CASE WHEN $1 THEN NULL ELSE club_now_ms() END
-     WHERE (books_off_at IS NULL) <> $1::boolean`,
-    [isBalanced],
-  );
-}
+export const noteBooks = command<
+  [isBalanced: boolean]
+>(`UPDATE club SET books_off_at = CASE WHEN $1 THEN NULL ELSE club_now_ms() END
+     WHERE (books_off_at IS NULL) <> $1::boolean`);
 
 /** True while the last check found the books off: nobody is paid from wrong books (promise P21). */
 export async function areBooksOff(db: Queryable): Promise<boolean> {

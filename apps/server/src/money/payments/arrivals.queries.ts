@@ -1,6 +1,7 @@
 import type { PaymentArrivalView } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { manyRows, oneRow, theRow, theValue } from "../../core/db/statements.ts";
 
 export type ArrivalReason = PaymentArrivalView["why"];
 export type ArrivalState = PaymentArrivalView["state"];
@@ -67,6 +68,21 @@ export async function keepArrival(tx: Queryable, arrival: NewArrival): Promise<v
   await tellArrivals(tx);
 }
 
+export interface GoneOf {
+  /** What refunds and disputes of a payment came to; one that was won stays what it was. */
+  gone_cents: bigint;
+  /** How much was told to be gone by events of one outcome. */
+  told_cents: bigint;
+}
+
+/** What is gone of a payment. Served by payment_arrival_once. The caller holds the player's lock. */
+export const goneOf = theRow<GoneOf, [paymentId: string, outcome: string]>(
+  `SELECT coalesce(sum(a.taken_cents + a.missing_cents), 0)::bigint AS gone_cents,
+     coalesce(max(a.amount_cents) FILTER (WHERE a.why = $2), 0) AS told_cents
+   FROM payment p JOIN payment_arrival a ON a.provider = p.provider AND a.payment_id = p.payment_id AND a.payment = p.id
+   WHERE p.id = $1 AND a.why IN ('refunded', 'disputed')`,
+);
+
 /** Tells the console how many arrivals wait. */
 export async function tellArrivals(tx: Queryable): Promise<void> {
   await tx.query("SELECT tell('operator', 'queue', $1)", [
@@ -74,27 +90,18 @@ export async function tellArrivals(tx: Queryable): Promise<void> {
   ]);
 }
 
-export async function countOpen(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ waiting: number }>(
-    "SELECT count(*)::integer AS waiting FROM payment_arrival WHERE state = 'open'",
-  );
-  return rows[0]?.waiting ?? 0;
-}
+export const countOpen = theValue<number>(
+  "SELECT count(*)::integer AS waiting FROM payment_arrival WHERE state = 'open'",
+);
 
 /** One page of arrivals, newest first. Served by payment_arrival_state or the primary key. */
-export async function listArrivals(
-  db: Queryable,
-  page: { state: ArrivalState | undefined; before: string | undefined; limit: number },
-): Promise<ArrivalRow[]> {
-  const { rows } = await db.query<Row>(LIST, [page.state ?? null, page.before ?? null, page.limit]);
-  return rows;
-}
+export const listArrivals = manyRows<
+  Row,
+  { state: ArrivalState | undefined; before: string | undefined; limit: number }
+>(LIST, ["state", "before", "limit"]);
 
 /** An arrival, or null. Served by the primary key. */
-export async function readArrival(db: Queryable, id: string): Promise<ArrivalRow | null> {
-  const { rows } = await db.query<Row>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readArrival = oneRow<Row, [id: string]>(ONE);
 
 /** Locks an arrival and reads it, or null. Taken after the player's lock. */
 export async function lockArrival(tx: Queryable, id: string): Promise<ArrivalRow | null> {

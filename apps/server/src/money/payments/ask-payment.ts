@@ -2,6 +2,7 @@ import { Refusal } from "@club/domain";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { withDeadline } from "../../core/http/deadline.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import type { Connection } from "../../desk/connections/connections.ts";
 import { askSoon, keepAsked, readPayment, takeDue } from "./payments.queries.ts";
@@ -12,12 +13,15 @@ import { takeFacts } from "./take-facts.ts";
 type Club = TellContext & Pick<AppContext, "db" | "log">;
 
 const AT_ONCE = 20;
+/** How long a player waits for the page; an answer of the club takes less than four seconds. */
+const PAGE_WITHIN_MS = 3000;
 
 /**
- * Where the player pays. Asks the provider after the top-up's commit, under the top-up's id, so
- * that asking again after a crash or a lost answer is the same payment.
+ * The page where the player pays. The provider is asked after the commit of the top-up and under
+ * its id, so that asking again after a crash or a lost answer gives the same payment.
  *
- * @throws payment.away when the provider did not answer with a page; the same call may be repeated
+ * @throws payment.away when the provider did not answer with a page; the same call may be
+ *   repeated
  */
 export async function payPageOf(ctx: Club, topUpId: string): Promise<string> {
   const payment = await readPayment(ctx.db.money, topUpId);
@@ -26,7 +30,8 @@ export async function payPageOf(ctx: Club, topUpId: string): Promise<string> {
   const connection = await ctx.connections.open("payment");
   if (connection?.provider.name !== payment.provider) throw new Refusal("payment.away");
   try {
-    return await ask(ctx, payment);
+    // What comes later is kept for the next press.
+    return await withDeadline(ask(ctx, payment), PAGE_WITHIN_MS, "payment.away");
   } catch (error) {
     if (error instanceof ProviderFailure) throw new Refusal("payment.away");
     throw error;
@@ -78,8 +83,9 @@ export async function askNow(ctx: Club, id: string): Promise<void> {
 }
 
 /**
- * Clock work: asks for every payment that is open for longer than ten minutes, and sends back what
- * is to go back. A provider that is down costs nothing: each waits for its next turn.
+ * Clock work: asks about payments that have been open for over ten minutes, and sends back what is
+ * to be returned. A provider that is down holds nothing else up; each payment waits for its next
+ * turn.
  */
 export async function watchPayments(ctx: Club, signal?: AbortSignal): Promise<void> {
   const connection = await ctx.connections.open("payment");

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addDays } from "@club/domain";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok } from "../../test/club.ts";
 import type { TestPlayer } from "../../test/club.ts";
 import { PaymentDesk, newKey } from "../../test/payment-desk.ts";
-import { compareDay } from "./compare-days.ts";
+import { compareDay, compareDays } from "./compare-days.ts";
 
 let desk: PaymentDesk;
 beforeAll(async () => {
@@ -105,9 +106,73 @@ test("a refund or a dispute that comes before the payment's own notice leaves no
   }
 });
 
-test("a partial refund waits for the desk, which books it from the player's cash", async () => {
-  const { player, payment } = await paid();
-  ok(await desk.tell("refunded", payment, { amountCents: 2000 }));
+test.each(["refunded", "disputed"] as const)(
+  "a payment that is %s in part gives that part: from cash, the rest from chargebacks, with a case of its own",
+  async (type) => {
+    const { player, id, payment } = await paid();
+    await spend(player, 4500);
+    const before = await desk.balanceOf("chargebacks");
+    const tell = async (backCents: number) => ok(await desk.tell(type, payment, { backCents }));
+    const now = async () => [
+      await desk.cashOf(player),
+      (await desk.balanceOf("chargebacks")) - before,
+      await desk.stateOf(id),
+    ];
+    for (let n = 0; n < 2; n += 1) await tell(2000);
+    expect(await now()).toEqual([0, -1500, "paid"]);
+    expect(await desk.arrivalsOf(payment)).toMatchObject([
+      { why: type, amount_cents: 2000n, taken_cents: 500n, missing_cents: 1500n, state: "open" },
+    ]);
+    await addAccount(player);
+    await desk.club.fund(player, 600);
+    expect((await withdraw(player, 500)).body.code).toBe("withdrawal.frozen");
+    // The provider says what it comes to by now: only what is new of it is taken.
+    await tell(2600);
+    expect(await now()).toEqual([0, -1500, "paid"]);
+    // Less than before is looked at, and all of it takes the rest.
+    await tell(1000);
+    expect((await desk.arrivalsOf(payment)).map(({ why }) => why)).toEqual([type, type, "over"]);
+    expect((await desk.topUpOf(player)).status).toBe("approved");
+    await tell(5000);
+    expect(await now()).toEqual([0, -3900, type]);
+    const cases = await desk.arrivalsOf(payment);
+    expect(cases.map((row) => row["taken_cents"] + row["missing_cents"])).toEqual([
+      2000n,
+      600n,
+      0n,
+      2400n,
+    ]);
+    for (const { id: arrival } of cases) ok(await desk.decide(arrival, "dismiss"));
+    await desk.club.fund(player, 600);
+    ok(await withdraw(player, 500));
+  },
+);
+
+test("what went back in part is not sent back again, nor disputed twice", async () => {
+  const { player, id, payment } = await paid();
+  ok(await desk.tell("refunded", payment, { backCents: 2000 }));
+  desk.provider.refund(payment, 2000);
+  const { token } = await desk.club.operator();
+  const { list } = (await desk.club.call("GET", "/api/operator/payments?state=paid", { token }))
+    .body;
+  expect(list[0]).toMatchObject({ topup_id: id, amount_cents: 5000, left_cents: 3000 });
+  ok(await refund(id));
+  expect(await desk.cashOf(player)).toBe(0);
+  await desk.watchOnly(id, { isAsked: false });
+  expect([payment.refundedCents, await desk.stateOf(id)]).toEqual([5000, "refunded"]);
+  const other = await paid();
+  const chargebacks = await desk.balanceOf("chargebacks");
+  ok(await desk.tell("refunded", other.payment, { backCents: 2000 }));
+  ok(await desk.tell("disputed", other.payment, { backCents: 4000 }));
+  expect([await desk.cashOf(other.player), await desk.stateOf(other.id)]).toEqual([0, "disputed"]);
+  expect(await desk.balanceOf("chargebacks")).toBe(chargebacks);
+});
+
+test("a part that is told before the money is looked at by the desk, which books it", async () => {
+  const player = await desk.club.signUp();
+  const { payment } = await desk.ask(player);
+  ok(await desk.tell("refunded", payment, { backCents: 2000 }));
+  ok(await desk.tell("succeeded", payment));
   expect(await desk.cashOf(player)).toBe(5000);
   const [arrival] = await desk.arrivalsOf(payment);
   expect(arrival).toMatchObject({ why: "amount", outcome: "refunded", amount_cents: 2000n });
@@ -115,6 +180,19 @@ test("a partial refund waits for the desk, which books it from the player's cash
   expect((await desk.decide(arrival?.["id"], "book")).body.code).toBe("payment.state");
   expect(await desk.cashOf(player)).toBe(3000);
 });
+
+test.each(["refunded", "disputed"] as const)(
+  "a payment that is %s with another amount is looked at, and nothing is booked",
+  async (type) => {
+    const { player, id, payment } = await paid();
+    for (const amountCents of [4999, 5001, 0]) ok(await desk.tell(type, payment, { amountCents }));
+    expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([5000, "paid"]);
+    const arrivals = await desk.arrivalsOf(payment);
+    expect(arrivals.map(({ why, state }) => `${why} ${state}`)).toEqual(
+      Array.from({ length: 3 }, () => "amount open"),
+    );
+  },
+);
 
 test("another amount is booked by the desk as what it is, and its refund is of that", async () => {
   const player = await desk.club.signUp();
@@ -143,7 +221,7 @@ test("another amount is booked by the desk as what it is, and its refund is of t
     ["approved", null],
     ["rejected", "amount"],
   ]);
-  ok(await desk.tell("refunded", payment, { amountCents: 4000 }));
+  ok(await desk.tell("refunded", payment, { backCents: 4000 }));
   expect(await desk.cashOf(player)).toBe(0);
 });
 
@@ -258,6 +336,25 @@ test("each day's list is laid beside the ledger: fees are booked, what was misse
   expect(body.list[0].differences).toBeGreaterThanOrEqual(1);
   const causes = await desk.club.query("SELECT cause FROM entry WHERE kind = 'payment_fee'");
   expect(new Set(causes.map(({ cause }) => cause)).size).toBe(causes.length);
+});
+
+test("the job compares each day that is over, once; what failed is compared the next time", async () => {
+  const { club, provider } = desk;
+  const days = async () =>
+    (
+      await club.query("SELECT day::text FROM payment_day WHERE day < $1 ORDER BY day", [today])
+    ).map((row) => row["day"]);
+  const today = new Date(Date.now() - 3_600_000).toISOString().slice(0, "2026-01-01".length);
+  const past = [3, 2, 1].map((back) => addDays(today, -back));
+  await club.asAdmin("DELETE FROM payment_day");
+  provider.http.failNext(null, { kind: "status", status: 500 });
+  await compareDays(club.ctx);
+  expect(await days()).toEqual(past.slice(0, 1));
+  await compareDays(club.ctx);
+  expect(await days()).toEqual(past);
+  const asked = provider.http.seen.length;
+  await compareDays(club.ctx);
+  expect(provider.http.seen).toHaveLength(asked);
 });
 
 test("verify finds a payment and a case that do not say what their entries moved", async () => {
@@ -378,4 +475,28 @@ test("a return that the provider refused is asked for again, or went back by ano
   ok(await act(two.id, "sent"));
   expect([await desk.stateOf(two.id), two.payment.refundedCents]).toEqual(["returned", 0]);
   expect(await desk.cashOf(two.player)).toBe(0);
+});
+
+test("the reports of payments and of arrivals have each of them, with its state, as a table and as CSV", async () => {
+  const { club } = desk;
+  const { token } = await club.operator("auditor");
+  const day = new Date().toLocaleDateString("en-CA", { timeZone: club.ctx.settings.timeZone });
+  const span = `from=${addDays(day, -1)}&to=${addDays(day, 1)}`;
+  const countOf = async (table: string) =>
+    Number((await club.query(`SELECT count(*) AS n FROM ${table}`))[0]?.["n"]);
+  for (const [report, table] of [
+    ["payments", "payment"],
+    ["arrivals", "payment_arrival"],
+  ] as const) {
+    const path = `/api/operator/reports/${report}`;
+    const shown = await club.call("GET", `${path}?${span}`, { token });
+    expect([shown.status, shown.body.list.length]).toEqual([200, await countOf(table)]);
+    const headers = { "accept-language": "en" };
+    const file = await club.call("GET", `${path}/file?${span}&format=csv`, { token, headers });
+    const lines = (file.body as string).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(shown.body.list.length + 1);
+    const [head = ""] = lines;
+    expect(head).toContain(report === "payments" ? "Asked,Player,Provider" : "What is wrong");
+    expect(file.body).toContain(report === "payments" ? ",booked," : ",the payer disputes it,");
+  }
 });

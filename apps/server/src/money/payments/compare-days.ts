@@ -25,10 +25,10 @@ export async function compareDays(ctx: Club): Promise<void> {
 }
 
 /**
- * Lays a day's list of the provider beside the ledger. What the list has and the ledger has not is
- * taken like an answer to a question: booked, sent back, or kept in Arrivals. What was booked on
- * that day and is not in the list is asked for by itself, since two clocks see another midnight;
- * what the provider denies is kept in Arrivals. Fees are booked. Repeating it changes nothing.
+ * Compares a provider's list of a day with the ledger. What only the list has is handled like an
+ * answer to a question: booked, returned, or kept in Arrivals. What was booked that day and is not
+ * listed is asked for one by one, since the provider's midnight may differ; what the provider
+ * denies is kept in Arrivals. Fees are booked. Repeating it changes nothing.
  */
 export async function compareDay(ctx: Club, provider: string, day: string): Promise<void> {
   const read = async (adapter: PaymentAdapter): Promise<PaymentFacts[] | null> =>

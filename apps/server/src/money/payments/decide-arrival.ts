@@ -189,6 +189,7 @@ async function joinPayment(tx: Connection, row: ArrivalRow, topUpId: string): Pr
     reference: null,
     outcome: "succeeded",
     amountCents,
+    backCents: null,
     currency,
     funding: row.funding,
     feeCents: null,

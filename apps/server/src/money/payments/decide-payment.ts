@@ -15,7 +15,7 @@ import { ownerOfTopUp } from "../top-ups/settle-top-up.ts";
 import { decideArrival, lockDecision, requireAct } from "./decide-arrival.ts";
 import type { ArrivalAct } from "./decide-arrival.ts";
 import { paymentOfTopUp } from "./payments.queries.ts";
-import { decideReturn, refundPayment, requireRefusedReturn } from "./send-back.ts";
+import { decideReturn, leftOf, refundPayment, requireRefusedReturn } from "./send-back.ts";
 
 type ReturnAct = (typeof PAYMENT_RETURN_ACTS)[number];
 /** Acts on a top-up; the others are on an arrival. */
@@ -115,7 +115,8 @@ async function moneyOf(
   if (row === null) throw new Refusal("not_found");
   if (act !== "refund") await requireRefusedReturn(tx, target);
   else if (row.state !== "paid") throw new Refusal("payment.state", { state: row.state });
-  return { amount_cents: Number(row.amount_cents), currency };
+  const cents = act === "refund" ? await leftOf(tx, row) : row.amount_cents;
+  return { amount_cents: Number(cents), currency };
 }
 
 /** An act of the desk that waits for a second operator. */

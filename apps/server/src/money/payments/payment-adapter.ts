@@ -34,6 +34,8 @@ export interface PaymentFacts {
   readonly reference: string | null;
   readonly outcome: PaymentOutcome;
   readonly amountCents: bigint;
+  /** Of a refund or a dispute: how much of the payment it is of by now; null: not said, so all of it. */
+  readonly backCents: bigint | null;
   readonly currency: string;
   /** credit, debit, prepaid ...; null: not said. */
   readonly funding: string | null;

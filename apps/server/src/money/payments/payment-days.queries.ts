@@ -1,4 +1,4 @@
-import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, manyValues } from "../../core/db/statements.ts";
 
 export interface PaymentDayRow {
   provider: string;
@@ -12,46 +12,31 @@ export interface PaymentDayRow {
   compared_at: Date;
 }
 
-export async function listDays(db: Queryable): Promise<PaymentDayRow[]> {
-  const { rows } = await db.query<PaymentDayRow & Record<string, unknown>>(
-    `SELECT provider, day::text, listed, listed_cents, booked, booked_cents, fees_cents, differences, compared_at
-     FROM payment_day ORDER BY payment_day.day DESC, provider LIMIT 100`,
-  );
-  return rows;
-}
+export const listDays =
+  manyRows<PaymentDayRow>(`SELECT provider, day::text, listed, listed_cents, booked, booked_cents, fees_cents, differences, compared_at
+     FROM payment_day ORDER BY payment_day.day DESC, provider LIMIT 100`);
 
 /** Writes what a day's comparison found; a later one replaces it. */
-export async function writeDay(
-  db: Queryable,
-  day: Omit<PaymentDayRow, "compared_at">,
-): Promise<void> {
-  await db.query(
-    `INSERT INTO payment_day (provider, day, listed, listed_cents, booked, booked_cents, fees_cents, differences)
+export const writeDay = command<Omit<PaymentDayRow, "compared_at">>(
+  `INSERT INTO payment_day (provider, day, listed, listed_cents, booked, booked_cents, fees_cents, differences)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (provider, day) DO UPDATE SET listed = excluded.listed, listed_cents = excluded.listed_cents,
        booked = excluded.booked, booked_cents = excluded.booked_cents, fees_cents = excluded.fees_cents,
        differences = excluded.differences, compared_at = club_now_ms()`,
-    [
-      day.provider,
-      day.day,
-      day.listed,
-      day.listed_cents,
-      day.booked,
-      day.booked_cents,
-      day.fees_cents,
-      day.differences,
-    ],
-  );
-}
+  [
+    "provider",
+    "day",
+    "listed",
+    "listed_cents",
+    "booked",
+    "booked_cents",
+    "fees_cents",
+    "differences",
+  ],
+);
 
 /** The last three days in UTC that are over for an hour and were not compared. */
-export async function daysToCompare(db: Queryable, provider: string): Promise<string[]> {
-  const { rows } = await db.query<{ day: string }>(
-    `SELECT d::date::text AS day
+export const daysToCompare = manyValues<string, [provider: string]>(`SELECT d::date::text AS day
      FROM (SELECT (club_now() - interval '1 hour') AT TIME ZONE 'UTC' AS at) n
      CROSS JOIN generate_series(n.at::date - 3, n.at::date - 1, interval '1 day') d
-     WHERE NOT EXISTS (SELECT FROM payment_day p WHERE p.provider = $1 AND p.day = d::date) ORDER BY d`,
-    [provider],
-  );
-  return rows.map((row) => row.day);
-}
+     WHERE NOT EXISTS (SELECT FROM payment_day p WHERE p.provider = $1 AND p.day = d::date) ORDER BY d`);

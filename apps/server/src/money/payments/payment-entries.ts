@@ -12,8 +12,8 @@ export interface TakingBack {
 }
 
 /**
- * Takes money that came by a payment back from cash; what cash does not have is borne by the
- * account chargebacks. Returns both parts. The caller holds the player's lock.
+ * Takes the money of a payment back from the player's cash; what cash does not cover is booked to
+ * chargebacks. Returns both parts. The caller holds the player's lock.
  */
 export async function takeBack(
   tx: Connection,

@@ -3,6 +3,7 @@ import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok } from "../../test/club.ts";
 import { PaymentDesk, newKey } from "../../test/payment-desk.ts";
 import { expireTopUps } from "../top-ups/submit-top-up.ts";
+import { watchPayments } from "./ask-payment.ts";
 
 let desk: PaymentDesk;
 beforeAll(async () => {
@@ -257,6 +258,46 @@ test("a provider that is down costs nothing: the same call again asks for the sa
   expect(again.redirect_url).toBe(made.redirect_url);
   const own = desk.provider.list.filter(({ reference }) => reference === made.reference);
   expect(own).toHaveLength(1);
+});
+
+test("a page that takes long to come is the provider's absence; the next press has it, and one payment", async () => {
+  const player = await desk.club.signUp();
+  const key = newKey();
+  desk.provider.http.failNext({ kind: "slow", ms: 4500 });
+  const answer = await desk.create(player, 5000, key);
+  expect([answer.status, answer.body.code]).toEqual([503, "payment.away"]);
+  const made = ok(await desk.create(player, 5000, key));
+  expect(made.redirect_url).toContain("/pay/");
+  const { reference } = await desk.topUpOf(player);
+  const asked = () => desk.provider.http.seen.filter(({ body }) => body.includes(reference));
+  expect(asked()).toHaveLength(2);
+  expect(desk.provider.list.filter((each) => each.reference === reference)).toHaveLength(1);
+});
+
+test("a payment that is open for ten minutes is asked about, and not before", async () => {
+  const player = await desk.club.signUp();
+  const { id, payment } = await desk.ask(player);
+  desk.provider.choose(payment, "debit");
+  const later = async (by: string): Promise<number> => {
+    await desk.club.asAdmin(
+      "UPDATE payment SET next_ask_at = next_ask_at - $2::interval WHERE id = $1",
+      [id, by],
+    );
+    await watchPayments(desk.club.ctx);
+    return await desk.cashOf(player);
+  };
+  expect(await later("9 minutes")).toBe(0);
+  expect(await later("1 minute")).toBe(5000);
+});
+
+test("a fee that a notice names is booked to payment_fees, once", async () => {
+  const player = await desk.club.signUp();
+  const { payment } = await desk.ask(player);
+  const before = await desk.balanceOf("payment_fees");
+  for (let n = 0; n < 2; n += 1) ok(await desk.tell("succeeded", payment, { feeCents: 85 }));
+  expect([await desk.cashOf(player), (await desk.balanceOf("payment_fees")) - before]).toEqual([
+    5000, -85,
+  ]);
 });
 
 test("an answer that was lost is asked for again by the job, and the notice finds its payment", async () => {

@@ -1,6 +1,7 @@
 import type { PaymentView } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { AskedPayment, PaymentFacts } from "./payment-adapter.ts";
+import { command, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
 
 export type PaymentState = PaymentView["state"];
 
@@ -32,7 +33,10 @@ const BY_ID = `${ROW} WHERE p.id = $1`;
 const BY_TOP_UP = `${ROW} WHERE p.top_up_id = $1`;
 const BOOKED_ON = `${ROW} WHERE p.provider = $1 AND p.booked_at >= $2::date::timestamp AT TIME ZONE 'UTC'
   AND p.booked_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`;
-const LIST = `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return_said FROM (${ROW}) q
+const LIST = `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return_said,
+    q.amount_cents - (SELECT coalesce(sum(a.taken_cents + a.missing_cents), 0) FROM payment_arrival a
+      WHERE a.provider = q.provider AND a.payment_id = q.payment_id AND a.payment = q.id)::bigint AS left_cents
+  FROM (${ROW}) q
   JOIN player u ON u.id = q.player_id
   LEFT JOIN LATERAL (SELECT state, said FROM payment_return WHERE payment = q.id ORDER BY id DESC LIMIT 1) r ON true
   WHERE ($1::text IS NULL OR q.state = $1) AND ($2::uuid IS NULL OR q.id < $2) ORDER BY q.id DESC LIMIT $3`;
@@ -40,42 +44,24 @@ const LIST = `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return
 type Row = PaymentRow & Record<string, unknown>;
 
 /** Adds the payment of a new top-up, to be asked for. The caller holds the player's lock. */
-export async function insertPayment(
-  tx: Queryable,
-  payment: {
-    topUpId: string;
-    provider: string;
-    reference: string | null;
-    amountCents: bigint;
-    currency: string;
-    returnUrl: string;
-  },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO payment (id, top_up_id, provider, reference, amount_cents, currency, return_url, next_ask_at)
+export const insertPayment = command<{
+  topUpId: string;
+  provider: string;
+  reference: string | null;
+  amountCents: bigint;
+  currency: string;
+  returnUrl: string;
+}>(
+  `INSERT INTO payment (id, top_up_id, provider, reference, amount_cents, currency, return_url, next_ask_at)
      VALUES ($1, $1, $2, $3, $4, $5, $6, club_now_ms() + interval '10 minutes')`,
-    [
-      payment.topUpId,
-      payment.provider,
-      payment.reference,
-      payment.amountCents,
-      payment.currency,
-      payment.returnUrl,
-    ],
-  );
-}
+  ["topUpId", "provider", "reference", "amountCents", "currency", "returnUrl"],
+);
 
 /** A payment by the club's id, or null. Served by the primary key. */
-export async function readPayment(db: Queryable, id: string): Promise<PaymentRow | null> {
-  const { rows } = await db.query<Row>(BY_ID, [id]);
-  return rows[0] ?? null;
-}
+export const readPayment = oneRow<Row, [id: string]>(BY_ID);
 
 /** The payment of a top-up, or null. Served by its unique column. */
-export async function paymentOfTopUp(db: Queryable, topUpId: string): Promise<PaymentRow | null> {
-  const { rows } = await db.query<Row>(BY_TOP_UP, [topUpId]);
-  return rows[0] ?? null;
-}
+export const paymentOfTopUp = oneRow<Row, [topUpId: string]>(BY_TOP_UP);
 
 const BY_PAYMENT = `${ROW} WHERE p.provider = $1 AND p.payment_id = $2`;
 const BY_CHARGE = `${ROW} WHERE p.provider = $1 AND p.charge_id = $2`;
@@ -83,8 +69,8 @@ const BY_REFERENCE = `${ROW} JOIN top_up f ON f.id = p.id AND f.reference = p.re
   WHERE p.provider = $1 AND f.reference = $2`;
 
 /**
- * The payment that a provider means: by its own id, by its charge, or by the club's reference where
- * the club does not know the provider's id yet, or the provider did not say it.
+ * The payment that a provider refers to: by its own id, by its charge, or by the club's reference
+ * when the club does not know the id yet or the provider did not send it.
  */
 export async function findPayment(
   db: Queryable,
@@ -142,25 +128,21 @@ export async function keepNotice(
 }
 
 /** The provider answered: where the player pays. A payment that is past that keeps its state. */
-export async function keepAsked(tx: Queryable, id: string, asked: AskedPayment): Promise<void> {
-  await tx.query(
-    `UPDATE payment SET payment_id = $2, redirect_url = $3, state = CASE WHEN state = 'asked' THEN 'open' ELSE state END
+export const keepAsked = command<AskedPayment, [id: string]>(
+  `UPDATE payment SET payment_id = $2, redirect_url = $3, state = CASE WHEN state = 'asked' THEN 'open' ELSE state END
      WHERE id = $1 AND (payment_id IS NULL OR payment_id = $2)`,
-    [id, asked.paymentId, asked.redirectUrl],
-  );
-}
+  ["paymentId", "redirectUrl"],
+);
 
 /** Keeps what the provider calls a payment and its money, and how it was paid, once it says so. */
-export async function keepNames(tx: Queryable, id: string, facts: PaymentFacts): Promise<void> {
-  await tx.query(
-    `UPDATE payment p SET payment_id = coalesce(payment_id, $2), funding = coalesce(funding, $4),
+export const keepNames = command<PaymentFacts, [id: string]>(
+  `UPDATE payment p SET payment_id = coalesce(payment_id, $2), funding = coalesce(funding, $4),
        charge_id = CASE WHEN charge_id IS NULL AND NOT EXISTS (SELECT FROM payment o
          WHERE o.provider = p.provider AND o.charge_id = $3) THEN $3 ELSE charge_id END
      WHERE id = $1 AND (payment_id IS NULL AND $2::text IS NOT NULL OR charge_id IS NULL AND $3::text IS NOT NULL
        OR funding IS NULL AND $4::text IS NOT NULL)`,
-    [id, facts.paymentId, facts.chargeId, facts.funding],
-  );
-}
+  ["paymentId", "chargeId", "funding"],
+);
 
 /** States after which the provider has nothing more to say that is worth asking for. */
 const ENDED: readonly PaymentState[] = ["paid", "returned", "refunded", "disputed"];
@@ -186,63 +168,40 @@ export async function movePayment(
  * Takes payments whose provider is due to be asked, the oldest first, and sets when each is asked
  * again: pauses double from ten minutes to six hours, for a week. Two processes take different ones.
  */
-export async function takeDue(db: Queryable, provider: string, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `UPDATE payment SET asks = asks + 1, next_ask_at = CASE WHEN asked_at > club_now() - interval '7 days'
+export const takeDue = manyValues<
+  string,
+  [provider: string, limit: number]
+>(`UPDATE payment SET asks = asks + 1, next_ask_at = CASE WHEN asked_at > club_now() - interval '7 days'
        THEN club_now_ms() + least(interval '10 minutes' * power(2, least(asks, 10)), interval '6 hours') END
      WHERE id IN (SELECT id FROM payment WHERE next_ask_at <= club_now() AND provider = $1
-       ORDER BY next_ask_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
-    [provider, limit],
-  );
-  return rows.map((row) => row.id);
-}
+       ORDER BY next_ask_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`);
 
 /** The provider is asked as soon as the job comes by. */
-export async function askSoon(db: Queryable, id: string): Promise<void> {
-  await db.query("UPDATE payment SET next_ask_at = club_now_ms() WHERE id = $1", [id]);
-}
+export const askSoon = command<[id: string]>(
+  "UPDATE payment SET next_ask_at = club_now_ms() WHERE id = $1",
+);
 
 /**
  * An operator booked another amount than was asked for: the payment is that of the new top-up. The
  * caller holds the lock of the player, who is the same.
  */
-export async function followTopUp(
-  tx: Queryable,
-  id: string,
-  to: { topUpId: string; amountCents: bigint },
-): Promise<void> {
-  await tx.query("UPDATE payment SET top_up_id = $2, amount_cents = $3 WHERE id = $1", [
-    id,
-    to.topUpId,
-    to.amountCents,
-  ]);
-}
+export const followTopUp = command<{ topUpId: string; amountCents: bigint }, [id: string]>(
+  "UPDATE payment SET top_up_id = $2, amount_cents = $3 WHERE id = $1",
+  ["topUpId", "amountCents"],
+);
 
 /** The payments that were booked on a day in UTC. Served by payment_booked. */
-export async function bookedOn(
-  db: Queryable,
-  provider: string,
-  day: string,
-): Promise<PaymentRow[]> {
-  const { rows } = await db.query<Row>(BOOKED_ON, [provider, day]);
-  return rows;
-}
+export const bookedOn = manyRows<Row, [provider: string, day: string]>(BOOKED_ON);
 
 export interface ListedPayment extends PaymentRow {
   user_name: string;
+  left_cents: bigint;
   return_state: PaymentView["return_state"];
   return_said: string | null;
 }
 
 /** One page of all payments, newest first. Served by the primary key. */
-export async function listPaymentRows(
-  db: Queryable,
-  page: { state: PaymentState | undefined; before: string | undefined; limit: number },
-): Promise<ListedPayment[]> {
-  const { rows } = await db.query<ListedPayment & Record<string, unknown>>(LIST, [
-    page.state ?? null,
-    page.before ?? null,
-    page.limit,
-  ]);
-  return rows;
-}
+export const listPaymentRows = manyRows<
+  ListedPayment,
+  { state: PaymentState | undefined; before: string | undefined; limit: number }
+>(LIST, ["state", "before", "limit"]);

@@ -17,7 +17,9 @@ import { DatabaseBusy } from "../../core/db/connect.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { readPage } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
-import { register } from "../../core/http/register.ts";
+import { NOTICES_WITHIN_MS, register } from "../../core/http/register.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { pause, waitAtMost } from "../../core/kit/pause.ts";
 import { countOpen, listArrivals } from "./arrivals.queries.ts";
@@ -47,15 +49,21 @@ function hookRoutes(app: FastifyInstance, ctx: AppContext): void {
       reply.type("text/plain");
       return word;
     });
-    register(scope, ctx, receivePaymentNotice, async ({ params, request }) => {
-      const { provider } = params;
-      const adapter = await adapterOf(ctx, provider);
-      const { headers } = request;
-      const news = adapter.readNotice({ headers, text: textOf(request), nowMs: Date.now() });
-      for (const one of news) await takeNews(ctx, provider, one);
-      if (adapter.acknowledgement !== null) ACKNOWLEDGED.set(request, adapter.acknowledgement);
-      return {};
-    });
+    register(
+      scope,
+      ctx,
+      receivePaymentNotice,
+      async ({ params, request }) => {
+        const { provider } = params;
+        const adapter = await adapterOf(ctx, provider);
+        const { headers } = request;
+        const news = adapter.readNotice({ headers, text: textOf(request), nowMs: Date.now() });
+        for (const one of news) await takeNews(ctx, provider, one);
+        if (adapter.acknowledgement !== null) ACKNOWLEDGED.set(request, adapter.acknowledgement);
+        return {};
+      },
+      { answersWithinMs: NOTICES_WITHIN_MS },
+    );
   });
 }
 
@@ -71,6 +79,9 @@ async function adapterOf(ctx: AppContext, provider: string): Promise<PaymentAdap
 
 /** Few at a time, so that a provider that tells a thousand at once leaves room for players. */
 const TURNS = { name: "payment notices", turns: { atOnce: 2, inLine: 1000 } } as const;
+const MOST_IN_LINE_MS = 20_000;
+/** The line of each server; a wait in it is shorter than a provider's patience. */
+const lineOf = perServer(() => new ConcurrencyLimit(MOST_IN_LINE_MS));
 const TRIES = 5;
 const APART_MS = 100;
 /** How long a notice's answer waits for the provider's own; the job goes on where it stops. */
@@ -80,7 +91,7 @@ async function takeNews(ctx: AppContext, provider: string, news: PaymentNews): P
   const { eventId, mustAsk } = news;
   const facts = mustAsk ? ({ ...news.facts, outcome: "open" } as const) : news.facts;
   const work = async () =>
-    await ctx.concurrency.run(
+    await lineOf(ctx).run(
       TURNS,
       provider,
       async () => await takeFacts(ctx, { provider, facts, eventId }),

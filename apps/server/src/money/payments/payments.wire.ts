@@ -13,6 +13,7 @@ export function toPayment(row: ListedPayment): PaymentView {
     player_id: row.player_id,
     user_name: row.user_name,
     amount_cents: Number(row.amount_cents),
+    left_cents: Number(row.left_cents),
     currency: row.currency,
     funding: row.funding,
     state: row.state,

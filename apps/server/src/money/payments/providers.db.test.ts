@@ -116,6 +116,28 @@ describe("Stripe", () => {
     }
   });
 
+  test("a refund in part takes that part, and what it comes to later no more than the rest", async () => {
+    const player = await club.signUp();
+    const { topup_id: id } = await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "debit");
+    ok(await send(stripe.noticeOf(payment)));
+    const now = async () => {
+      const [row] = await club.query("SELECT state FROM payment WHERE id = $1", [id]);
+      return [row?.["state"], await cashOf(club, player)];
+    };
+    for (const [cents, state, cash] of [
+      [2000, "paid", 3000],
+      [2000, "paid", 3000],
+      [3500, "paid", 1500],
+      [5000, "refunded", 0],
+    ] as const) {
+      stripe.refund(payment, cents - payment.refundedCents);
+      ok(await send(stripe.refundOf(payment)));
+      expect(await now()).toEqual([state, cash]);
+    }
+  });
+
   test("an expired session ends the top-up; other events are taken and mean nothing", async () => {
     const player = await club.signUp();
     await create(club, player);

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { command, hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface ReturnRow {
   id: string;
@@ -52,44 +53,21 @@ export async function insertReturn(
  * Takes what is due to go back, and sets when it is tried again: pauses double from ten seconds to
  * an hour. Two processes take different ones; the key makes that a repeat goes once all the same.
  */
-export async function takeDueReturns(
-  db: Queryable,
-  provider: string,
-  limit: number,
-): Promise<ReturnRow[]> {
-  const { rows } = await db.query<Row>(TAKE_DUE, [provider, limit]);
-  return rows;
-}
+export const takeDueReturns = manyRows<Row, [provider: string, limit: number]>(TAKE_DUE);
 
 /** Ends a return that waits; false: it had ended. */
-export async function endReturn(
-  tx: Queryable,
-  id: string,
-  end: { state: "done" | "refused"; said: string },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    "UPDATE payment_return SET state = $2, said = $3 WHERE id = $1 AND state = 'waiting' RETURNING id",
-    [id, end.state, end.said],
-  );
-  return rows.length > 0;
-}
+export const endReturn = hasRow<{ state: "done" | "refused"; said: string }, [id: string]>(
+  "UPDATE payment_return SET state = $2, said = $3 WHERE id = $1 AND state = 'waiting' RETURNING id",
+  ["state", "said"],
+);
 
 /** What the provider said to a try that may yet succeed. */
-export async function noteTry(db: Queryable, id: string, said: string): Promise<void> {
-  await db.query("UPDATE payment_return SET said = $2 WHERE id = $1 AND state = 'waiting'", [
-    id,
-    said,
-  ]);
-}
+export const noteTry = command<[id: string, said: string]>(
+  "UPDATE payment_return SET said = $2 WHERE id = $1 AND state = 'waiting'",
+);
 
 /** The return of a payment that waits, or null. */
-export async function waitingReturn(db: Queryable, payment: string): Promise<ReturnRow | null> {
-  const { rows } = await db.query<Row>(WAITING, [payment]);
-  return rows[0] ?? null;
-}
+export const waitingReturn = oneRow<Row, [payment: string]>(WAITING);
 
 /** The last return of a payment, however it ended, or null. */
-export async function lastReturn(db: Queryable, payment: string): Promise<ReturnRow | null> {
-  const { rows } = await db.query<Row>(LAST, [payment]);
-  return rows[0] ?? null;
-}
+export const lastReturn = oneRow<Row, [payment: string]>(LAST);

@@ -10,7 +10,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
-import { endArrivalReturn } from "./arrivals.queries.ts";
+import { endArrivalReturn, goneOf } from "./arrivals.queries.ts";
 import { takeBack } from "./payment-entries.ts";
 import { movePayment, paymentOfTopUp, readPayment } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
@@ -53,8 +53,8 @@ async function sendBack(ctx: Club, row: ReturnRow): Promise<void> {
 }
 
 /**
- * The provider sent it, or will not. What it will not send of an unbooked payment stays with the
- * desk: the payment is still returning, and its last words are shown.
+ * The provider has returned the money, or refuses to. A refused return of an unbooked payment stays
+ * with the desk, which sees the provider's answer.
  */
 async function end(
   ctx: Club,
@@ -74,7 +74,7 @@ async function end(
   });
 }
 
-/** The provider refused a refund of the desk: the player has his money again. */
+/** The provider refused a refund of the desk: the player gets the money back. */
 async function restore(
   tx: Transaction,
   row: ReturnRow,
@@ -99,6 +99,14 @@ export interface Refund {
   readonly reason: string;
 }
 
+/** What can still be sent back of a booked payment: what did not go back in part. */
+export async function leftOf(
+  tx: Transaction,
+  { id, amount_cents: amountCents }: Pick<PaymentRow, "id" | "amount_cents">,
+): Promise<bigint> {
+  return amountCents - (await goneOf(tx, id, "refunded")).gone_cents;
+}
+
 /**
  * Sends a booked payment back: from the player's cash now, by the provider after the commit. The
  * caller holds the player's lock.
@@ -109,7 +117,8 @@ export async function refundPayment(tx: Transaction, refund: Refund): Promise<st
   const payment = await paymentOfTopUp(tx, refund.topUpId);
   if (payment === null) throw new Refusal("not_found");
   if (payment.state !== "paid") throw new Refusal("payment.state", { state: payment.state });
-  const { player_id: playerId, amount_cents: amountCents, reference } = payment;
+  const { player_id: playerId, reference } = payment;
+  const amountCents = await leftOf(tx, payment);
   const { cash_cents: cash } = await lockPlayer(tx, playerId);
   if (cash < amountCents) throw new Refusal("funds.insufficient", { balance_cents: cash });
   const id = await insertReturn(tx, {

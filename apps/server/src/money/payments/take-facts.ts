@@ -10,7 +10,7 @@ import { requireMayPlay } from "../../people/protection/require-may-play.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
-import { keepArrival } from "./arrivals.queries.ts";
+import { goneOf, keepArrival } from "./arrivals.queries.ts";
 import type { ArrivalReason } from "./arrivals.queries.ts";
 import { bookFee, takeBack } from "./payment-entries.ts";
 import type { PaymentFacts } from "./payment-adapter.ts";
@@ -44,10 +44,10 @@ export const PAYMENTS = defineSettings({
 });
 
 /**
- * Takes what a provider says of a payment, told or asked: each event once, in any order, under the
- * player's lock. Money that came is booked if the player may top up by then, else it goes back;
- * what does not fit the payment that was asked for is kept in Arrivals and moves nothing. Returns
- * the payment, or null for one that the club does not know.
+ * Processes what a provider reports about a payment, in a notice or an answer: each event once, in
+ * any order, under the player's lock. Money that arrived is booked if the player may still top up,
+ * and returned otherwise. What does not match the requested payment is kept in Arrivals and moves
+ * nothing. Returns the payment, or null if the club does not know it.
  */
 export async function takeFacts(
   ctx: TellContext & Pick<AppContext, "db">,
@@ -111,7 +111,15 @@ function differenceOf(payment: PaymentRow, facts: PaymentFacts): ArrivalReason |
   const isNamed = facts.reference !== null && payment.reference !== null;
   if (isNamed && facts.reference !== payment.reference) return "reference";
   if (facts.currency !== payment.currency) return "currency";
-  return facts.amountCents === payment.amount_cents ? null : "amount";
+  return facts.amountCents === payment.amount_cents || isOfPart(payment, facts) ? null : "amount";
+}
+
+/** Whether a refund or dispute is of a part of money that was booked. */
+function isOfPart(
+  { state, amount_cents: cents }: PaymentRow,
+  { backCents }: PaymentFacts,
+): boolean {
+  return state === "paid" && backCents !== null && backCents > 0n && backCents < cents;
 }
 
 interface Arriving {
@@ -234,20 +242,24 @@ export async function goneBack(tx: Connection, payment: PaymentRow): Promise<voi
   await movePayment(tx, payment, { state });
 }
 
-/** The payer's bank or the provider took money away: from cash, the rest from chargebacks. */
+/**
+ * The payer's bank or the provider took money away, all of a payment or a part: from cash, the rest
+ * from chargebacks. A part that was told before takes nothing; less than that is looked at.
+ */
 async function takenAway(tx: Connection, payment: PaymentRow, told: Told): Promise<void> {
-  const state = told.facts.outcome === "disputed" ? "disputed" : "refunded";
-  const isBooked = payment.booked_at !== null;
-  const taken = isBooked
-    ? await takeBack(tx, {
-        playerId: payment.player_id,
-        amountCents: payment.amount_cents,
-        cause: `payment:${payment.id}:${state}`,
-        reference: payment.reference,
-      })
-    : { takenCents: 0n, missingCents: 0n };
-  await movePayment(tx, payment, { state, ...(isBooked ? { mark: "taken" } : {}) });
-  await endTopUp(tx, payment.top_up_id, "refunded");
+  const { facts } = told;
+  const state = facts.outcome === "disputed" ? "disputed" : "refunded";
+  const isPart = isOfPart(payment, facts);
+  const { gone_cents: gone, told_cents: before } = await goneOf(tx, payment.id, state);
+  const left = payment.amount_cents - gone;
+  const more = isPart ? facts.amountCents - before : left;
+  if (more < 0n) return await arrive(tx, { told, payment, why: "over" });
+  if (more === 0n) return;
+  const taken = await takeIfBooked(tx, payment, {
+    amountCents: more < left ? more : left,
+    cause: `payment:${payment.id}:${state}${isPart ? `:${facts.amountCents}` : ""}`,
+  });
+  if (more >= left) await endAs(tx, payment, state);
   await arrive(tx, { told, payment, why: state, taken });
   await audit(tx, {
     action: "payment.taken_back",
@@ -258,4 +270,23 @@ async function takenAway(tx: Connection, payment: PaymentRow, told: Told): Promi
       top_up_id: payment.top_up_id,
     },
   });
+}
+
+async function takeIfBooked(
+  tx: Connection,
+  { booked_at: bookedAt, player_id: playerId, reference }: PaymentRow,
+  what: { amountCents: bigint; cause: string },
+): ReturnType<typeof takeBack> {
+  if (bookedAt === null) return { takenCents: 0n, missingCents: 0n };
+  return await takeBack(tx, { playerId, reference, ...what });
+}
+
+/** All of it is gone. */
+async function endAs(
+  tx: Connection,
+  payment: PaymentRow,
+  state: "refunded" | "disputed",
+): Promise<void> {
+  await movePayment(tx, payment, { state, ...(payment.booked_at && { mark: "taken" }) });
+  await endTopUp(tx, payment.top_up_id, "refunded");
 }

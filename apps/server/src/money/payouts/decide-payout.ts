@@ -34,8 +34,8 @@ const payload = z.object({
 });
 
 /**
- * The way out where a provider stays silent: it is asked again at once, or people who know say what
- * became of the money. What it tells later is kept as late, and books nothing twice.
+ * For a provider that stays silent: asks again at once, or an operator who knows decides what
+ * became of the money. A later notice is stored as late and books nothing again.
  *
  * @throws not_found, money.same_person, withdrawal.state
  */

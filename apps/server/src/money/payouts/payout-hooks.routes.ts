@@ -3,7 +3,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
-import { register } from "../../core/http/register.ts";
+import { NOTICES_WITHIN_MS, register } from "../../core/http/register.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { actOnPayout } from "./decide-payout.ts";
@@ -20,14 +20,20 @@ export function payoutHookRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.register(async (scope) => {
     const textOf = keepBodyTexts(scope);
     const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
-    register(scope, ctx, payoutNotice, async ({ params, body, request }) => {
-      const connection = await ctx.connections.read("payout");
-      if (connection?.provider.name !== params.provider) throw new Refusal("hook.refused");
-      const { headers } = request;
-      const news = connection.adapter.readNotice({ headers, text: textOf(request), body });
-      await limit.run(NOTICES, "", async () => await takePayoutNews(ctx, news));
-      return {};
-    });
+    register(
+      scope,
+      ctx,
+      payoutNotice,
+      async ({ params, body, request }) => {
+        const connection = await ctx.connections.read("payout");
+        if (connection?.provider.name !== params.provider) throw new Refusal("hook.refused");
+        const { headers } = request;
+        const news = connection.adapter.readNotice({ headers, text: textOf(request), body });
+        await limit.run(NOTICES, "", async () => await takePayoutNews(ctx, news));
+        return {};
+      },
+      { answersWithinMs: NOTICES_WITHIN_MS },
+    );
   });
   register(app, ctx, decidePayout, async ({ params, body, operator, request }) => {
     const withdrawalId = knownId(params.withdrawal_id);

@@ -1,17 +1,15 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { PayoutNews } from "./payout-adapter.ts";
+import { command, hasRow, manyRows, manyValues, oneValue } from "../../core/db/statements.ts";
 
 /** Approved withdrawals that go nowhere yet, the oldest first. Served by withdrawal_status. */
-export async function listUnasked(db: Queryable, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT w.id FROM withdrawal w WHERE w.status = 'approved'
+export const listUnasked = manyValues<
+  string,
+  [limit: number]
+>(`SELECT w.id FROM withdrawal w WHERE w.status = 'approved'
        AND NOT EXISTS (SELECT FROM payout_order o WHERE o.withdrawal_id = w.id)
        AND NOT EXISTS (SELECT FROM payout_item i WHERE i.withdrawal_id = w.id AND i.is_live)
-     ORDER BY w.id LIMIT $1`,
-    [limit],
-  );
-  return rows.map((row) => row.id);
-}
+     ORDER BY w.id LIMIT $1`);
 
 export interface NewOrder {
   readonly withdrawalId: string;
@@ -38,24 +36,18 @@ export interface DueOrder {
 }
 
 /**
- * Claims what is to be asked for one try each, the longest due first. A process killed meanwhile
- * loses nothing: its orders are due again when the lease runs out. Served by payout_order_due.
+ * Claims due requests for one attempt each, the longest due first. If the process is killed
+ * meanwhile, its requests are due again when the lease ends. Served by payout_order_due.
  */
-export async function claimOrders(
-  db: Queryable,
-  claim: { provider: string; most: number; leaseS: number },
-): Promise<DueOrder[]> {
-  const { rows } = await db.query<DueOrder & Record<string, unknown>>(
-    `UPDATE payout_order o SET attempts = o.attempts + 1, next_at = club_now_ms() + make_interval(secs => $3)
+export const claimOrders = manyRows<DueOrder, { provider: string; most: number; leaseS: number }>(
+  `UPDATE payout_order o SET attempts = o.attempts + 1, next_at = club_now_ms() + make_interval(secs => $3)
      FROM (SELECT withdrawal_id FROM payout_order
            WHERE state IN ('asking', 'taken') AND next_at <= club_now() AND provider = $1
            ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
      WHERE o.withdrawal_id = due.withdrawal_id
      RETURNING o.withdrawal_id, o.sealed, o.state, o.attempts`,
-    [claim.provider, claim.most, claim.leaseS],
-  );
-  return rows;
-}
+  ["provider", "most", "leaseS"],
+);
 
 export interface OrderNote {
   readonly withdrawalId: string;
@@ -68,43 +60,24 @@ export interface OrderNote {
 }
 
 /** Notes how a try went; one that was claimed again or ended meanwhile stays as it is. */
-export async function noteOrder(db: Queryable, note: OrderNote): Promise<void> {
-  await db.query(
-    `UPDATE payout_order SET state = $3, payout_id = coalesce($4, payout_id), failure = $5, said = $6,
+export const noteOrder = command<OrderNote>(
+  `UPDATE payout_order SET state = $3, payout_id = coalesce($4, payout_id), failure = $5, said = $6,
        next_at = club_now_ms() + make_interval(secs => $7)
      WHERE withdrawal_id = $1 AND attempts = $2 AND ended_at IS NULL`,
-    [
-      note.withdrawalId,
-      note.attempts,
-      note.state,
-      note.payoutId,
-      note.failure,
-      note.said,
-      note.waitS,
-    ],
-  );
-}
+  ["withdrawalId", "attempts", "state", "payoutId", "failure", "said", "waitS"],
+);
 
 /** Which withdrawal a notice is about, by its reference or the provider's name for it; null: none of ours. */
-export async function findAsked(
-  db: Queryable,
-  { reference, payoutId }: Pick<PayoutNews, "reference" | "payoutId">,
-): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT w.id FROM withdrawal w JOIN payout_order o ON o.withdrawal_id = w.id
+export const findAsked = oneValue<string, Pick<PayoutNews, "reference" | "payoutId">>(
+  `SELECT w.id FROM withdrawal w JOIN payout_order o ON o.withdrawal_id = w.id
      WHERE w.reference = $1 OR ($1::text IS NULL AND o.payout_id = $2)`,
-    [reference, payoutId],
-  );
-  return rows[0]?.id ?? null;
-}
+  ["reference", "payoutId"],
+);
 
 export type NoticeOutcome = "booked" | "repeat" | "unknown" | "differs" | "late";
 
 /** Whether the notice came before. */
-export async function isNoticeKept(tx: Queryable, id: string): Promise<boolean> {
-  const { rows } = await tx.query("SELECT FROM payout_notice WHERE id = $1", [id]);
-  return rows.length > 0;
-}
+export const isNoticeKept = hasRow<[id: string]>("SELECT FROM payout_notice WHERE id = $1");
 
 /** Keeps a notice with what became of it. Two at once: the second changes nothing. */
 export async function keepNotice(
@@ -129,10 +102,7 @@ export async function keepNotice(
 }
 
 /** What a provider has is asked for when the job comes by; one that it refused to repeat, too. */
-export async function askSoon(tx: Queryable, withdrawalId: string): Promise<void> {
-  await tx.query(
-    `UPDATE payout_order SET next_at = club_now_ms(), state = CASE WHEN state = 'held' THEN 'taken' ELSE state END
-     WHERE withdrawal_id = $1 AND ended_at IS NULL`,
-    [withdrawalId],
-  );
-}
+export const askSoon = command<
+  [withdrawalId: string]
+>(`UPDATE payout_order SET next_at = club_now_ms(), state = CASE WHEN state = 'held' THEN 'taken' ELSE state END
+     WHERE withdrawal_id = $1 AND ended_at IS NULL`);

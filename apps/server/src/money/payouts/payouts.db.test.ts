@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { DOUBLE_SECRET, PayoutsDouble, sendNotice, signedNotice } from "@club/doubles";
 import type { DoublePayout, Fault, SigningOptions } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { lookupHash } from "../../core/kit/cipher.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { openMessage } from "../../tell/outbox/queue-message.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, Row, TestClub, TestOperator, TestPlayer } from "../../test/club.ts";
 import { sendPayouts } from "./send-payouts.ts";
@@ -174,6 +176,13 @@ test("one that failed is cash again, and the player reads that the bank did not 
     cash: 2000,
     held: 0,
   });
+  const told = await club.query(
+    "SELECT id, sealed FROM delivery WHERE channel = 'sms' AND to_hash = $1 AND kind = 'notice'",
+    [lookupHash(club.ctx.secrets, "outbox", made.player.phone)],
+  );
+  expect(told.map((row) => openMessage(club.ctx, row as never).text)).toEqual([
+    expect.stringContaining("was not paid"),
+  ]);
   const list = await club.call("GET", "/api/withdraw/list", made.player);
   expect(list.body.list).toMatchObject([{ status: "rejected", method: "standard" }]);
 });
@@ -371,7 +380,24 @@ test("a provider that took it and stays silent is asked again at once, or people
   expect(await state(other)).toMatchObject({ status: "rejected", order: "failed", cash: 6200 });
   const auditor = await club.operator("auditor");
   expect((await decide(other, "ask", auditor.token)).status).toBe(403);
+  // What people marked by hand stands in a report of its own.
+  const marked = await club.call("GET", `/api/operator/reports/marked_payouts?${SPAN}`, auditor);
+  const { columns } = marked.body.data;
+  const cellsOf = (...ids: string[]) =>
+    marked.body.list.map((row: unknown[]) =>
+      ids.map((id) => row[columns.findIndex((each: { id: string }) => each.id === id)]),
+    );
+  const why = "the bank's paper of 3 May";
+  expect(cellsOf("outcome", "amount", "operator", "reason")).toEqual([
+    ["paid", 6100, cashier.name, why],
+    ["failed", 6200, cashier.name, why],
+  ]);
 });
+
+/** Yesterday to tomorrow, so that no midnight matters. */
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const SPAN = `from=${dayIn(-1)}&to=${dayIn(1)}`;
 
 test("with four eyes on, the mark waits for a second operator", async () => {
   const strict = await startClub({

@@ -32,9 +32,9 @@ function orderPlace(withdrawalId: string): Place {
 }
 
 /**
- * Sends approved withdrawals out by the provider that is on, each once: first it is written down
- * what will be asked, then it is asked under the withdrawal's id until an answer is known. Clock
- * work; without a provider nothing happens, and bank files take them.
+ * Sends approved withdrawals to the provider of payouts, each once: the request is stored first,
+ * then repeated under the withdrawal's id until its outcome is known. Clock work; without a
+ * provider nothing happens and bank files pay them.
  */
 export async function sendPayouts(ctx: AppContext): Promise<void> {
   const connection = await ctx.connections.open("payout");

@@ -1,5 +1,5 @@
 import type { BankLineView } from "@club/contract";
-import type { BankCandidate } from "@club/domain";
+import { parseAmountCents, type BankCandidate } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 
 type Status = BankLineView["status"];
@@ -16,6 +16,7 @@ export interface BankLineRow {
   status: Status;
   kind: Kind | null;
   note: string | null;
+  is_sent_back: boolean;
   match_kind: MatchKind | null;
   target_id: string | null;
   decided_by: string | null;
@@ -23,24 +24,32 @@ export interface BankLineRow {
 }
 
 const LINE = `
-  SELECT l.id, l.day::text AS day, l.amount_cents, l.reference, l.name, l.details, l.status, l.kind, l.note,
+  SELECT l.id, l.day::text AS day, l.amount_cents, l.reference, l.name, l.details, l.status, l.kind, l.note, l.is_sent_back,
     CASE WHEN l.top_up_id IS NOT NULL THEN 'top_up' WHEN l.withdrawal_id IS NOT NULL THEN 'withdrawal'
       WHEN l.payout_file_id IS NOT NULL THEN 'payout_file' END AS match_kind,
     coalesce(l.top_up_id, l.withdrawal_id, l.payout_file_id) AS target_id, o.user_name AS decided_by, l.decided_at
   FROM bank_line l LEFT JOIN operator o ON o.id = l.decided_by`;
 const PAGE = `${LINE}
   WHERE ($1::text IS NULL OR l.status = $1)
+    AND ($4::text IS NULL OR strpos(lower(concat_ws(' ', l.reference, l.name, l.details)), lower($4)) > 0
+      OR strpos(lower(replace(l.reference, ' ', '')), lower(replace($4, ' ', ''))) > 0 OR abs(l.amount_cents) = $5)
     AND ($2::uuid IS NULL OR (l.day, l.id) < (SELECT b.day, b.id FROM bank_line b WHERE b.id = $2))
   ORDER BY l.day DESC, l.id DESC LIMIT $3`;
 const OPEN = `${LINE} WHERE l.status = 'open' ORDER BY l.day, l.id LIMIT $1`;
 const ONE = `${LINE} WHERE l.id = $1`;
 
-/** One page of movements, newest first. Served by bank_line_day. */
+/**
+ * One page of movements, newest first; `text` is part of what the bank said, or an amount. Served
+ * by bank_line_day, filters row by row.
+ */
 export async function listLines(
   db: Queryable,
-  page: { status: Status | undefined; before: string | undefined; limit: number },
+  page: { status?: Status; text?: string; before?: string | undefined; limit: number },
 ): Promise<BankLineRow[]> {
-  const values = [page.status ?? null, page.before ?? null, page.limit];
+  const { text = "" } = page;
+  const asked = text.trim() === "" ? null : text.trim();
+  const cents = asked === null ? null : parseAmountCents(asked.replace(",", "."));
+  const values = [page.status ?? null, page.before ?? null, page.limit, asked, cents];
   return (await db.query<BankLineRow & Record<string, unknown>>(PAGE, values)).rows;
 }
 
@@ -141,11 +150,19 @@ export async function joinLine(
 /** Explains a movement that belongs to no player. The caller holds the line's lock. */
 export async function writeExplanation(
   tx: Queryable,
-  said: { lineId: string; status: "explained" | "booked"; kind: Kind; note: string; by: string },
+  said: {
+    lineId: string;
+    status: "explained" | "booked";
+    kind: Kind;
+    note: string;
+    by: string;
+    isSentBack?: boolean;
+  },
 ): Promise<void> {
   await tx.query(
-    `UPDATE bank_line SET status = $2, kind = $3, note = $4, decided_by = $5, decided_at = club_now_ms() WHERE id = $1`,
-    [said.lineId, said.status, said.kind, said.note, said.by],
+    `UPDATE bank_line SET status = $2, kind = $3, note = $4, decided_by = $5, is_sent_back = $6, decided_at = club_now_ms()
+     WHERE id = $1`,
+    [said.lineId, said.status, said.kind, said.note, said.by, said.isSentBack ?? false],
   );
 }
 
@@ -153,7 +170,7 @@ export async function writeExplanation(
 export async function reopenLine(tx: Queryable, lineId: string): Promise<void> {
   await tx.query(
     `UPDATE bank_line SET status = 'open', top_up_id = NULL, withdrawal_id = NULL, payout_file_id = NULL, kind = NULL,
-       note = NULL, decided_by = NULL, decided_at = NULL WHERE id = $1`,
+       note = NULL, is_sent_back = false, decided_by = NULL, decided_at = NULL WHERE id = $1`,
     [lineId],
   );
 }

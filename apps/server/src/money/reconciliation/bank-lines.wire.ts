@@ -33,6 +33,7 @@ export async function toBankLines(
       status: row.status,
       kind: row.kind,
       note: row.note,
+      is_sent_back: row.is_sent_back,
       match:
         target !== undefined
           ? toMatch(target, null)

@@ -169,6 +169,49 @@ test("a fee is booked between bank and adjustments, and cannot be opened again; 
   expect(ok(await act(`lines/${other.line_id}/reopen`, why))).toMatchObject({ status: "open" });
 });
 
+test("money without a reference is given to a player once, or sent back; both are found by a search", async () => {
+  ok(
+    await importCsv(
+      "2026-11-20,61.07,,NOBODY KNOWN,rent 4711\n2026-11-20,-7.00,,x,out\n2026-11-20,8.09,,STRANGER,oops\n2026-11-20,-8.09,,STRANGER,oops back\n",
+    ),
+  );
+  const found = async (q: string) =>
+    (await club.call("GET", `/api/operator/bank/lines?q=${encodeURIComponent(q)}`, cashier)).body
+      .list;
+  expect(await found("61,07")).toHaveLength(1);
+  const [line] = await found("nobody known");
+  const given = { player_id: player.id, note: "he rang, the slip in hand" };
+  const path = `lines/${line.line_id}/give`;
+  const before = ok(await club.call("GET", "/api/user/wallet", player)).cash_cents;
+  const twice = await Promise.all([act(path, given), act(path, given)]);
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(ok(await club.call("GET", "/api/user/wallet", player)).cash_cents).toBe(before + 6107);
+  const joined = await lineOf("rent 4711");
+  expect(joined).toMatchObject({ status: "matched", match: { amount_cents: 6107 } });
+  const out = await lineOf("out");
+  expect((await act(`lines/${out.line_id}/give`, given)).body.code).toBe("request.invalid");
+  expect((await act(path, { ...given, player_id: out.line_id })).body.code).toBe("not_found");
+  const money = async (q: string, by = cashier) =>
+    (await club.call("GET", `/api/operator/find-money?q=${encodeURIComponent(q)}`, by)).body.list;
+  const kinds = async (q: string) =>
+    (await money(q)).map(({ kind, name }: { kind: string; name: string }) => [kind, name]);
+  expect(await kinds("61.07")).toEqual([
+    ["top_up", player.name],
+    ["bank_line", "NOBODY KNOWN"],
+  ]);
+  expect(await kinds(joined.match.reference.toLowerCase().replaceAll(/[ -]/g, ""))).toEqual([
+    ["top_up", player.name],
+  ]);
+  for (const details of ["oops", "oops back"]) {
+    const { line_id } = await lineOf(details);
+    const said = { note: "not ours: back to the sender" };
+    expect(ok(await act(`lines/${line_id}/send-back`, said)).status).toBe("explained");
+    expect(await lineOf(details)).toMatchObject({ status: "explained", is_sent_back: true });
+  }
+  ok(await act(`lines/${out.line_id}/explain`, { kind: "fee", note: "fee", book: false }));
+  expect((await reconcile()).data).toMatchObject({ gap_cents: 0 });
+});
+
 test("the difference of ledger and bank is explained to the cent, whatever was joined", async () => {
   const { data: before } = await reconcile();
   expect(before).toMatchObject({ gap_cents: 0, unequal_cents: 0, unseen: 0, open: 4 });
@@ -203,6 +246,19 @@ test("with four eyes a second operator books it", async () => {
     const second = await strict.newOperator("cashier");
     ok(await call(path, {}, second.token));
     expect((await lineOf("who knows")).status).toBe("booked");
+    ok(await importCsv("2026-11-20,3.33,,A,to a player\n2026-11-20,4.44,,B,to the sender\n"));
+    for (const [details, name, body, status] of [
+      ["to a player", "give", { player_id: player.id, note: "n" }, "matched"],
+      ["to the sender", "send-back", { note: "n" }, "explained"],
+    ] as const) {
+      const { line_id } = await lineOf(details);
+      const wish = ok(await call(`bank/lines/${line_id}/${name}`, body, cashier.token));
+      expect([wish.status, (await lineOf(details)).status]).toEqual(["pending", "open"]);
+      const yes = `approvals/${wish.approval_id}/approve`;
+      expect((await call(yes, {}, cashier.token)).body.code).toBe("approval.same_person");
+      ok(await call(yes, {}, second.token));
+      expect((await lineOf(details)).status).toBe(status);
+    }
   } finally {
     await strict.close();
   }

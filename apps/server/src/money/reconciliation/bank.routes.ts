@@ -1,5 +1,6 @@
 import {
   explainBankLine,
+  giveBankLine,
   getReconciliation,
   importBankFile as importCall,
   listBankImports,
@@ -9,6 +10,7 @@ import {
   noteBankEntry,
   reopenBankLine,
   saveBankProfile,
+  sendBankLineBack,
 } from "@club/contract";
 import type { DataOf } from "@club/contract";
 import { Refusal } from "@club/domain";
@@ -27,6 +29,7 @@ import { countOpen, listLines } from "./bank-lines.queries.ts";
 import { toBankLines } from "./bank-lines.wire.ts";
 import { explainLine, matchLine, reopen } from "./decide-bank-line.ts";
 import { importBankFile, listProfiles, saveProfile } from "./import-bank-file.ts";
+import { giveLine, sendLineBack, type SettledLine } from "./settle-unknown-line.ts";
 import { isUnseen, listUnseen, readSums, writeNote } from "./reconcile.queries.ts";
 
 const MOST_UNSEEN = 100;
@@ -51,8 +54,9 @@ export function bankRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, listBankLines, async ({ query }) => {
     const db = ctx.db.operators;
-    const { status } = query;
-    const read = async (page: Page<string>) => await listLines(db, { ...page, status });
+    const { status, q: text } = query;
+    const asked = { ...(status && { status }), ...(text !== undefined && { text }) };
+    const read = async (page: Page<string>) => await listLines(db, { ...page, ...asked });
     const { data, list } = await readPage(query, read, (row) => row);
     return { data: { ...data, open: await countOpen(db) }, list: await toBankLines(db, list) };
   });
@@ -74,12 +78,28 @@ function lineRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { status, approvalId } = await explainLine(ctx, said);
     return { data: { line_id: lineId, status, approval_id: approvalId } };
   });
+  register(app, ctx, giveBankLine, async ({ params, body, operator, request }) => {
+    const lineId = knownId(params.line_id);
+    const given = { lineId, playerId: knownId(body.player_id), note: body.note };
+    return { data: toSettled(lineId, await giveLine(ctx, { ...given, operator, request })) };
+  });
+  register(app, ctx, sendBankLineBack, async ({ params, body, operator, request }) => {
+    const lineId = knownId(params.line_id);
+    const said = { lineId, note: body.note, operator, request };
+    return { data: toSettled(lineId, await sendLineBack(ctx, said)) };
+  });
   register(app, ctx, reopenBankLine, async ({ params, body, operator, request }) => {
     const lineId = knownId(params.line_id);
     const status = await reopen(ctx, { lineId, reason: body.reason, operator, request });
     return { data: { line_id: lineId, status } };
   });
 }
+
+const toSettled = (line_id: string, { status, approvalId: approval_id }: SettledLine) => ({
+  line_id,
+  status,
+  approval_id,
+});
 
 function reconcileRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, noteBankEntry, async ({ params, body, operator, request }) => {

@@ -193,7 +193,7 @@ export async function reopen(ctx: AppContext, act: LineAct & { reason: string })
   });
 }
 
-async function openLine(tx: Connection, id: string): Promise<BankLineRow> {
+export async function openLine(tx: Connection, id: string): Promise<BankLineRow> {
   const line = await lockLine(tx, id);
   if (line === null) throw new Refusal("not_found");
   if (line.status !== "open") throw stateRefusal(line);

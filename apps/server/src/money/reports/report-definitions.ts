@@ -1,39 +1,14 @@
-import type { ReportColumnKind, ReportId } from "@club/contract";
+import type { ReportId } from "@club/contract";
+import { READ_ACTIONS } from "../../desk/operators/audit.ts";
+import { CLUB_REPORTS } from "./club-reports.ts";
+import { PAYMENT_REPORTS } from "./payment-reports.ts";
+import { at, code, count, money, OF_DAYS, POOL, RACE, RACES, text } from "./report-parts.ts";
+import type { Report } from "./report-parts.ts";
 
-export interface ReportColumn {
-  readonly id: string;
-  readonly kind: ReportColumnKind;
-  /** The prefix of its codes' texts: "pool" for "pool.WIN". */
-  readonly words?: string;
-  /** Its total stands under the table. */
-  readonly isSummed?: boolean;
-}
-
-/** One report: its columns, and the one query that reads its rows for a span of days. */
-export interface Report {
-  readonly columns: readonly ReportColumn[];
-  /** Venue days, or instants from the first day's midnight to that after the last, in club time. */
-  readonly span: "days" | "instants";
-  /** Parameters: the start, the end, the most rows. */
-  readonly sql: string;
-}
-
-const text = (id: string): ReportColumn => ({ id, kind: "text" });
-const code = (id: string, words: string): ReportColumn => ({ id, kind: "code", words });
-const money = (id: string): ReportColumn => ({ id, kind: "money", isSummed: true });
-const count = (id: string): ReportColumn => ({ id, kind: "count", isSummed: true });
-const at = (id: string): ReportColumn => ({ id, kind: "instant" });
-const RACE: readonly ReportColumn[] = [{ id: "day", kind: "day" }, text("meeting"), text("race")];
-const POOL = code("pool", "pool");
-
-/** Races of the days by venue; a double is listed with its second leg. */
-const RACES = `
-  FROM meeting m JOIN race r ON r.meeting_id = m.id`;
 const POOLS = `${RACES}
   JOIN LATERAL (SELECT q.*, l.number AS first_number, lm.name AS first_meeting FROM pool q
     LEFT JOIN race l ON q.race_id2 IS NOT NULL AND l.id = q.race_id LEFT JOIN meeting lm ON lm.id = l.meeting_id
     WHERE (q.race_id2 IS NULL AND q.race_id = r.id) OR q.race_id2 = r.id) p ON true`;
-const OF_DAYS = `WHERE m.date BETWEEN $1::date AND $2::date`;
 const RACE_CELLS = `m.date::text AS day, m.name AS meeting, 'R' || r.number AS race`;
 const POOL_CELLS = `m.date::text AS day, m.name AS meeting,
   CASE WHEN p.race_id2 IS NULL THEN '' WHEN p.first_meeting = m.name THEN 'R' || p.first_number || ' + '
@@ -146,6 +121,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
       WHERE f.at >= $1 AND f.at < $2
       GROUP BY f.code, 2, f.player_id, u.user_name ORDER BY bets DESC, f.code, last DESC LIMIT $3`,
   },
+  ...CLUB_REPORTS,
   takeout: {
     span: "days",
     columns: [
@@ -253,6 +229,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
       WHERE e.at >= $1 AND e.at < $2 AND activity_type(e.kind) IN ('bet', 'refund', 'payout')
       GROUP BY 1, 2 ORDER BY 1, 2 LIMIT $3`,
   },
+  ...PAYMENT_REPORTS,
   limits: {
     span: "instants",
     columns: [at("at"), text("player"), code("kind", "protectionLog"), text("detail")],
@@ -262,15 +239,9 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
   },
   operator_acts: {
     span: "instants",
-    columns: [
-      at("at"),
-      text("operator"),
-      code("action", "auditAction"),
-      text("target"),
-      text("reason"),
-    ],
+    columns: [at("at"), text("operator"), code("action", "audit"), text("target"), text("reason")],
     sql: `SELECT a.at, coalesce(o.user_name, '') AS operator, a.action, a.target, a.reason
       FROM audit a LEFT JOIN operator o ON o.id = a.operator_id
-      WHERE a.at >= $1 AND a.at < $2 AND a.action NOT LIKE 'GET %' ORDER BY a.id LIMIT $3`,
+      WHERE a.at >= $1 AND a.at < $2 AND a.action !~ '${READ_ACTIONS}' ORDER BY a.id LIMIT $3`,
   },
 };

@@ -1,5 +1,6 @@
-import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
-import type { ReportCell, StatementFormat } from "@club/contract";
+import { readLetterhead } from "../../desk/club-settings/club-groups.ts";
+import { defineReport } from "@club/contract";
+import type { StatementFormat } from "@club/contract";
 import { Refusal } from "@club/domain";
 import { createT, formatDayRange } from "@club/i18n";
 import type { Language } from "@club/i18n";
@@ -7,16 +8,15 @@ import { loadConsoleMessages } from "@club/i18n/console";
 import type { ConsoleMessages } from "@club/i18n/console";
 import type { AppContext } from "../../core/context.ts";
 import { clockOf, plainMoney, tableFile } from "../../core/tables/table-file.ts";
-import type { TableColumn, TableFile } from "../../core/tables/table-file.ts";
+import type { TableFile } from "../../core/tables/table-file.ts";
+import { REPORT_DEFINITIONS } from "./report-definitions.ts";
 import { runReport } from "./run-report.ts";
-import type { ReportOrder, ReportTable } from "./run-report.ts";
+import type { ReportOrder, ReportRow } from "./run-report.ts";
 
 export interface ReportFileOrder extends ReportOrder {
   readonly format: StatementFormat;
   readonly language: Language;
 }
-
-type Row = readonly ReportCell[];
 
 const MOST_ROWS: Readonly<Record<StatementFormat, number>> = {
   csv: 200_000,
@@ -36,7 +36,7 @@ export async function reportFile(ctx: AppContext, order: ReportFileOrder): Promi
   const { data, rows } = await runReport(ctx, order, most);
   if (data.is_cut) throw new Refusal("export.too_long", { field: "from", most });
   const t = createT<ConsoleMessages>(language, await loadConsoleMessages(language));
-  const club = await clubNameOf(ctx, ctx.db.browsing);
+  const letterhead = await readLetterhead(ctx, ctx.db.browsing);
   const zone = ctx.settings.timeZone;
   const { currency } = data;
   const words = { t, currency, clock: clockOf(zone) };
@@ -45,10 +45,10 @@ export async function reportFile(ctx: AppContext, order: ReportFileOrder): Promi
     title: t(`report.${report}`),
     words,
     heads: "reportColumn",
-    columns: data.columns.map(columnOf),
+    columns: defineReport<ReportRow>(REPORT_DEFINITIONS[report]).columns,
     pages: onePage(rows),
     paper: () => ({
-      club,
+      ...letterhead,
       lines: [
         formatDayRange(from, to, language),
         t("reports.inClubTime", { zone, currency }),
@@ -66,13 +66,6 @@ export async function reportFile(ctx: AppContext, order: ReportFileOrder): Promi
   });
 }
 
-function columnOf(
-  { id, kind, words }: ReportTable["data"]["columns"][number],
-  at: number,
-): TableColumn<Row> {
-  return { id, kind, value: (row) => row[at] ?? null, ...(words !== null && { words }) };
-}
-
-async function* onePage(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield await Promise.resolve(rows);
 }

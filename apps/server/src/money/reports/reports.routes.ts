@@ -17,7 +17,11 @@ const HIDDEN = { schema: { hide: true } } as const;
 export function reportRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getReport, async ({ params, query, operator, request }) => {
     const report = params.report_id;
-    const { data, rows } = await runReport(ctx, { report, ...query });
+    const { data, rows } = await runReport(ctx, {
+      reader: ctx.reads.reports(operator),
+      report,
+      ...query,
+    });
     await audit(ctx.db.operators, {
       action: "report.read",
       operator,
@@ -25,7 +29,7 @@ export function reportRoutes(app: FastifyInstance, ctx: AppContext): void {
       target: report,
       after: { from: query.from, to: query.to },
     });
-    return { data, list: rows.map((row) => [...row]) };
+    return { data, list: rows.map((row) => data.columns.map(({ id }) => row[id] ?? null)) };
   });
   fileRoute(app, ctx);
 }
@@ -46,7 +50,12 @@ function fileRoute(app: FastifyInstance, ctx: AppContext): void {
         throw new Refusal("request.invalid", { field });
       }
       const language = languageOf(request.headers["accept-language"]);
-      const file = await reportFile(ctx, { report, language, ...asked.data });
+      const file = await reportFile(ctx, {
+        reader: ctx.reads.reports(operator),
+        report,
+        language,
+        ...asked.data,
+      });
       await audit(ctx.db.operators, {
         action: "report.file",
         operator,

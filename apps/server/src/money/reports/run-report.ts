@@ -2,19 +2,24 @@ import { MOST_REPORT_ROWS } from "@club/contract";
 import type { DataOf, getReport, ReportCell, ReportId } from "@club/contract";
 import { addDays, numberOfDay, Refusal, startOfDay } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { readSnapshot } from "../../core/db/connection.ts";
+import type { Reader } from "../../core/db/replica.ts";
 import { REPORT_DEFINITIONS } from "./report-definitions.ts";
-import type { Report } from "./report-definitions.ts";
+import type { Report } from "./report-parts.ts";
 
 export interface ReportOrder {
+  /** Where it is read. */
+  readonly reader: Reader;
   readonly report: ReportId;
   readonly from: string;
   readonly to: string;
 }
 
+/** A row of a report: its cells by the ids of the columns. */
+export type ReportRow = Readonly<Record<string, ReportCell>>;
+
 export interface ReportTable {
   readonly data: DataOf<typeof getReport>;
-  readonly rows: readonly (readonly ReportCell[])[];
+  readonly rows: readonly ReportRow[];
 }
 
 const MOST_DAYS = 366;
@@ -34,7 +39,7 @@ export async function runReport(
   const days = numberOfDay(to) - numberOfDay(from);
   if (days < 0 || days >= MOST_DAYS) throw new Refusal("report.range", { field: "to" });
   const definition = REPORT_DEFINITIONS[report];
-  const { now, found } = await readSnapshot(ctx.db.jobs, async (tx) => {
+  const { now, found } = await order.reader.snapshot(async (tx) => {
     const moment = await tx.query<{ now: Date }>("SELECT club_now_ms() AS now");
     const { rows } = await tx.query<Record<string, unknown>>(definition.sql, [
       ...spanOf(definition, order, ctx.settings.timeZone),
@@ -55,8 +60,8 @@ export async function runReport(
         kind,
         words: words ?? null,
       })),
-      totals: definition.columns.map(({ isSummed }, place) =>
-        isSummed === true ? totalOf(rows, place) : null,
+      totals: definition.columns.map(({ id, isSummed }) =>
+        isSummed === true ? totalOf(rows, id) : null,
       ),
       rows: rows.length,
       is_cut: found.length > most,
@@ -71,8 +76,8 @@ function spanOf(definition: Report, { from, to }: ReportOrder, zone: string): (s
   return [new Date(startOfDay(from, zone)), new Date(startOfDay(addDays(to, 1), zone))];
 }
 
-function cellsOf(definition: Report, row: Record<string, unknown>): ReportCell[] {
-  return definition.columns.map(({ id }) => cellOf(row[id]));
+function cellsOf({ columns }: Report, row: Record<string, unknown>): ReportRow {
+  return Object.fromEntries(columns.map(({ id }) => [id, cellOf(row[id])]));
 }
 
 function cellOf(value: unknown): ReportCell {
@@ -82,9 +87,6 @@ function cellOf(value: unknown): ReportCell {
   return typeof value === "number" ? value : String(value as string);
 }
 
-function totalOf(rows: readonly (readonly ReportCell[])[], place: number): number {
-  return rows.reduce((sum, row) => {
-    const cell = row[place];
-    return typeof cell === "number" ? sum + cell : sum;
-  }, 0);
+function totalOf(rows: readonly ReportRow[], id: string): number {
+  return rows.reduce((sum, { [id]: cell }) => (typeof cell === "number" ? sum + cell : sum), 0);
 }

@@ -67,7 +67,7 @@ export function shopRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listShopOrders, async ({ query, player, request }) => {
     const language = languageFor(query.lang, request);
     const read = async (page: Page<string>) =>
-      await listPlayerOrders(ctx.db.browsing, player.id, page);
+      await listPlayerOrders(ctx.reads.lists(player), player.id, page);
     return await readPage(query, read, (row) => toShopOrder(row, language));
   });
   productRoutes(app, ctx);

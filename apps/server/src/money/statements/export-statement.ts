@@ -1,18 +1,21 @@
-import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
-import type { StatementFormat, StatementType } from "@club/contract";
+import { readLetterhead } from "../../desk/club-settings/club-groups.ts";
+import { STATEMENT } from "@club/contract";
+import type { StatementFormat, StatementLine, StatementType } from "@club/contract";
 import { Refusal } from "@club/domain";
 import { formatDayRange } from "@club/i18n";
 import type { Language, Translate } from "@club/i18n";
 import type { PlayerMessages } from "@club/i18n/player";
 import type { AppContext } from "../../core/context.ts";
+import type { Reader } from "../../core/db/replica.ts";
 import { playerTexts } from "../../core/http/player-texts.ts";
 import { clockOf, plainMoney, tableFile } from "../../core/tables/table-file.ts";
 import type { PaperFacts, TableFile, TableWords } from "../../core/tables/table-file.ts";
-import { countLines, findBounds, readAllRows, readSummary } from "./read-statement.ts";
-import type { LineBounds, LineRow } from "./read-statement.ts";
-import { STATEMENT_COLUMNS } from "./statement-columns.ts";
+import { countLines, findBounds, readAllLines, readSummary } from "./read-statement.ts";
+import type { LineBounds } from "./read-statement.ts";
 
 export interface ExportOrder {
+  /** Where it is read. */
+  readonly reader: Reader;
   readonly playerId: string;
   readonly userName: string;
   readonly fullName: string | null;
@@ -36,7 +39,7 @@ const MOST_LINES: Readonly<Record<StatementFormat, number>> = {
  * @throws export.too_long with the most lines of the format
  */
 export async function exportStatement(ctx: AppContext, order: ExportOrder): Promise<TableFile> {
-  const db = ctx.db.browsing;
+  const db = order.reader;
   const { format, type } = order;
   const bounds = await findBounds(db, order.playerId, order);
   const lines = await countLines(db, bounds, type);
@@ -51,8 +54,8 @@ export async function exportStatement(ctx: AppContext, order: ExportOrder): Prom
     title: t("route.statement"),
     words,
     heads: "export",
-    columns: STATEMENT_COLUMNS,
-    pages: readAllRows(db, bounds, type),
+    columns: STATEMENT.columns,
+    pages: readAllLines(db, bounds, type),
     paper: async (rows) => await paperOf(ctx, { order, bounds, words, rows }),
   });
 }
@@ -63,18 +66,18 @@ async function paperOf(
     order: ExportOrder;
     bounds: LineBounds;
     words: TableWords & { t: Translate<PlayerMessages> };
-    rows: readonly LineRow[];
+    rows: readonly StatementLine[];
   },
 ): Promise<PaperFacts> {
   const { order, words, rows } = parts;
   const { t, clock } = words;
   const { currency, timeZone } = ctx.settings;
-  const summary = await readSummary(ctx.db.browsing, parts.bounds);
-  const dayOf = (row: LineRow | undefined) => row && clock(row.at).slice(0, 10);
+  const summary = await readSummary(order.reader, parts.bounds);
+  const dayOf = (line: StatementLine | undefined) => line && clock(line.at).slice(0, 10);
   const first = order.from ?? dayOf(rows.at(-1));
   const last = order.to ?? dayOf(rows[0]);
   return {
-    club: await clubNameOf(ctx, ctx.db.browsing),
+    ...(await readLetterhead(ctx, ctx.db.browsing)),
     lines: [
       `${order.fullName ?? order.userName} · ${order.userName}`,
       first === undefined || last === undefined ? "" : formatDayRange(first, last, t.language),

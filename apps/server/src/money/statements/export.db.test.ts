@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
@@ -164,6 +165,23 @@ test("PDF: opens, holds the signs of a Chinese name, and has as many pages as it
     ]);
     expect(right >= left && top >= bottom).toBe(true);
   }
+});
+
+test("PDF: bears the club's colour and its logo, once it has one", async () => {
+  const { token } = await club.operator();
+  const picture = { create: { width: 8, height: 8, channels: 3, background: "#ffffff" } } as const;
+  const png = (await sharp(picture).png().toBuffer()).toString("base64");
+  const look = async (version: number, values: object) => {
+    const path = "/api/operator/club-settings/look";
+    ok(await club.call("PUT", path, { token, body: { version, values } }));
+    const { bytes } = await load("format=pdf");
+    const ground = /0\.29\d* 0\.06\d* 0\.18\d* scn/;
+    const isGround = streamsOf(bytes).some((each) => ground.test(each.toString("latin1")));
+    return [isGround, bytes.includes("/Subtype /Image")];
+  };
+  expect(await look(0, { colour_header: "#4a1030", logo: "" })).toEqual([true, false]);
+  const logo = `data:image/png;base64,${png}`;
+  expect(await look(1, { colour_header: "#0d3b2e", logo })).toEqual([false, true]);
 });
 
 test("a name that is a formula runs nowhere", async () => {

@@ -22,6 +22,7 @@ export function exportRoutes(app: FastifyInstance, ctx: AppContext): void {
     }
     const { format, from = null, to = null, type = null } = asked.data;
     const file = await exportStatement(ctx, {
+      reader: ctx.reads.lists(player),
       playerId: player.id,
       userName: player.userName,
       fullName: (await getProfile(ctx, player.id)).full_name,

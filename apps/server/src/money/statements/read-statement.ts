@@ -1,11 +1,13 @@
+import { STATEMENT_FIELDS } from "@club/contract";
 import type { StatementLine, StatementSummary, StatementType } from "@club/contract";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { wireCents } from "../../core/http/wire.ts";
 import { findBounds, listLines, plotRange, sumRange } from "./statement.queries.ts";
 import type { LineBounds, LineRow, StatementPage } from "./statement.queries.ts";
 
 export { countLines, findBounds } from "./statement.queries.ts";
-export type { LineBounds, LineRow, StatementPage, StatementRange } from "./statement.queries.ts";
+export type { LineBounds, StatementPage, StatementRange } from "./statement.queries.ts";
 
 /** A line with its posting's id, which is the cursor. */
 export type NumberedLine = StatementLine & { readonly postingId: bigint };
@@ -32,18 +34,18 @@ export async function readLinesWithin(
 const FILE_PAGE = 1000;
 
 /**
- * The rows of a range, newest first, in pages, for a file: by the query that the screen uses. Rows
- * never change and newer ones come above, so pages read at different moments fit together.
+ * The lines of a range, newest first, in pages, for a file: by the query that the screen uses.
+ * Lines never change and newer ones come above, so pages read at different moments fit together.
  */
-export async function* readAllRows(
+export async function* readAllLines(
   db: Queryable,
   bounds: LineBounds,
   type: StatementType | null,
-): AsyncGenerator<LineRow[]> {
+): AsyncGenerator<StatementLine[]> {
   let before: bigint | undefined;
   for (;;) {
     const rows = await listLines(db, bounds, { type, before, limit: FILE_PAGE });
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield rows.map(toLine);
     if (rows.length < FILE_PAGE) return;
     before = rows.at(-1)?.id;
   }
@@ -88,28 +90,20 @@ const SPORT_TYPES: ReadonlyMap<string, string> = new Map([
   ["correction_claim", "correction_claim"],
 ]);
 
-/** What a line is, in the screen's terms. */
-export function typeOf({ kind }: Pick<LineRow, "kind">): string {
-  return SPORT_TYPES.get(kind) ?? kind;
-}
-
-function ownReferenceOf({ kind, reference }: LineRow): string | null {
-  return reference !== null && SPORT_TYPES.has(kind) ? receiptNo(reference) : reference;
-}
-
-/** A line's reference: the receipt of its bet, or the reference of the money. */
-export function referenceOf(row: LineRow): string | null {
-  return row.order_id === null ? ownReferenceOf(row) : receiptNo(row.order_id);
-}
+/** The columns of a statement that the query holds as the wire has them. */
+const FIELDS = STATEMENT_FIELDS.flatMap((column) => ("field" in column ? [column.field] : []));
 
 function toLine(row: LineRow): StatementLine {
+  const isSport = SPORT_TYPES.has(row.kind);
+  const fields = FIELDS.map((field) => {
+    const value = row[field];
+    return [field, typeof value === "bigint" ? wireCents(value) : value];
+  });
   return {
-    entry_id: row.entry_id,
+    ...(Object.fromEntries(fields) as Pick<StatementLine, (typeof FIELDS)[number]>),
     at: row.at.toISOString(),
-    type: typeOf(row),
-    amount_cents: Number(row.amount_cents),
-    balance_cents: Number(row.balance_cents),
-    reference: ownReferenceOf(row),
+    type: SPORT_TYPES.get(row.kind) ?? row.kind,
+    reference: isSport && row.reference !== null ? receiptNo(row.reference) : row.reference,
     bet: toBet(row),
   };
 }

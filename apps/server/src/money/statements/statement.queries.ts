@@ -1,5 +1,7 @@
 import type { StatementType } from "@club/contract";
+import { ALL_UP_INDEX } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { theRow } from "../../core/db/statements.ts";
 
 export interface StatementRange {
   /** Days in club time, both included; null: from the first, to the last. */
@@ -65,26 +67,19 @@ const BOUNDS = `
   CROSS JOIN wallet w WHERE w.player_id = $1`;
 
 /** Where a range lies among a player's lines. About forty look-ups by posting_account_id. */
-export async function findBounds(
-  db: Queryable,
-  playerId: string,
-  range: StatementRange,
-): Promise<LineBounds> {
-  const { rows } = await db.query<LineBounds & Record<string, unknown>>(
-    { name: "statement-bounds", text: BOUNDS },
-    [playerId, range.from, range.to],
-  );
-  const [bounds] = rows;
-  if (bounds === undefined) throw new Error("a player has a wallet");
-  return bounds;
-}
+export const findBounds = theRow<LineBounds, StatementRange, [playerId: string]>(
+  { name: "statement-bounds", text: BOUNDS },
+  ["from", "to"],
+);
 
 const LINES = `
-  SELECT p.id, p.entry_id, e.at, e.kind, e.reference, p.amount_cents, p.balance_cents, b.id AS order_id, b.bet_type,
+  SELECT p.id, p.entry_id, e.at, e.kind, e.reference, p.amount_cents, p.balance_cents, coalesce(u.order_id, b.id) AS order_id,
+    CASE WHEN u.order_id IS NULL THEN b.bet_type ELSE ${ALL_UP_INDEX} END AS bet_type,
     b.race_id, m.name AS meetings, m.code, r.number AS race_no, m2.name AS meetings2, r2.number AS race_no2
   FROM posting p
   JOIN entry e ON e.id = p.entry_id
   LEFT JOIN bet b ON b.id = CASE WHEN e.kind = 'bet' THEN e.id ELSE bet_of_entry(e.kind, e.reference) END
+  LEFT JOIN LATERAL (SELECT l.order_id FROM all_up_leg l WHERE l.bet_id = b.id LIMIT 1) u ON true
   LEFT JOIN race r ON r.id = b.race_id
   LEFT JOIN meeting m ON m.id = r.meeting_id
   LEFT JOIN race r2 ON r2.id = b.race_id2
@@ -134,15 +129,10 @@ const SUMMARY = `
   GROUP BY b.before`;
 
 /** A range's opening balance, movements and closing balance. Reads only the lines of the range. */
-export async function sumRange(db: Queryable, bounds: LineBounds): Promise<SummaryRow> {
-  const { rows } = await db.query<SummaryRow & Record<string, unknown>>(
-    { name: "statement-summary", text: SUMMARY },
-    [bounds.account, bounds.low, bounds.high, bounds.start, bounds.until],
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("a sum has a row");
-  return row;
-}
+export const sumRange = theRow<SummaryRow, LineBounds>(
+  { name: "statement-summary", text: SUMMARY },
+  ["account", "low", "high", "start", "until"],
+);
 
 const PLOT = `
   SELECT DISTINCT ON (s.bucket) s.at, s.balance_cents FROM (

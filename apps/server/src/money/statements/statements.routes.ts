@@ -1,7 +1,6 @@
 import { listStatement } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { readSnapshot } from "../../core/db/connection.ts";
 import { cutPage, numberedPageOf } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { exportRoutes } from "./export.routes.ts";
@@ -12,7 +11,7 @@ export function statementRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { before, limit } = numberedPageOf(query);
     const range = { from: query.from ?? null, to: query.to ?? null };
     const page = { type: query.type ?? null, before, limit: limit + 1 };
-    return await readSnapshot(ctx.db.browsing, async (tx) => {
+    return await ctx.reads.lists(player).snapshot(async (tx) => {
       const bounds = await findBounds(tx, player.id, range);
       const lines = await readLinesWithin(tx, bounds, page);
       const { data, list } = cutPage(lines, limit, (line) => String(line.postingId));

@@ -1,5 +1,4 @@
-import { addReceipt as addCall } from "@club/contract";
-import type { Role } from "@club/contract";
+import { addReceipt as addCall, listOperatorTopUps } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { decrypt } from "../../core/kit/cipher.ts";
@@ -23,7 +22,7 @@ interface ReceiptParams {
 
 const PLAYER_PATH = "/api/recharge/:topup_id/receipts/:receipt_id";
 const DESK_PATH = "/api/operator/topups/:topup_id/receipts/:receipt_id";
-const READERS: readonly Role[] = ["owner", "cashier", "auditor"];
+const READ_WITH = { access: listOperatorTopUps.access, of: listOperatorTopUps };
 /** A file is not in the answers' envelope, so the API document leaves this call out. */
 const HIDDEN = { schema: { hide: true } } as const;
 
@@ -48,10 +47,11 @@ export function receiptRoutes(app: FastifyInstance, ctx: AppContext): void {
     return await send(ctx, { receipt, reply, id: request.params.receipt_id });
   });
   app.get<{ Params: ReceiptParams }>(DESK_PATH, HIDDEN, async (request, reply) => {
-    const operator = await requireDesk(ctx, request, { path: DESK_PATH, access: READERS });
+    const operator = await requireDesk(ctx, request, { path: DESK_PATH, ...READ_WITH });
     const receipt = await find(ctx.db.operators, request.params);
     await audit(ctx.db.operators, {
       action: "topup.receipt.read",
+      isEach: true,
       operator,
       request,
       target: request.params.topup_id,

@@ -5,9 +5,9 @@ const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const DIGITS = 6;
 
 /**
- * The reference in a transfer, as "HC 401170 TQ7" (out of the club: "WD"): short enough to copy by
- * hand, with a digit at its end that no slip of the pen keeps right, and random, so nobody can guess
- * the next one. The database refuses a duplicate. Older ones have no check digit.
+ * The reference of a transfer, such as "HC 401170 TQ7" ("WD" for money out): short enough to copy
+ * by hand, with a check digit that detects any single slip, and random, so that nobody can guess
+ * the next one. The database refuses duplicates. Older references have no check digit.
  */
 export function newReference(kind: "HC" | "WD" = "HC"): string {
   for (;;) {

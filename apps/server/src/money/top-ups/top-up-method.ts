@@ -22,7 +22,7 @@ type Club = Pick<AppContext, "settings" | "secrets" | "connections" | "db" | "lo
 
 /**
  * A way to top up: one file in methods/, and one line in run/lists/methods.ts. Without a provider
- * the player sends the money himself, and an operator or the bank's file confirms it.
+ * the player sends the money, and an operator or the bank's file confirms it.
  */
 export interface TopUpMethod {
   /** Its name on the wire; its texts are `topUp.method.ID` and `method.ID`. */

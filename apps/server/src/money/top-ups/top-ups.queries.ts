@@ -1,5 +1,14 @@
 import type { MoneyFlag, TopUpStatus } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import {
+  command,
+  manyRows,
+  manyValues,
+  oneRow,
+  oneValue,
+  theRow,
+  theValue,
+} from "../../core/db/statements.ts";
 
 export interface TopUpRow {
   id: string;
@@ -43,37 +52,26 @@ export interface OperatorTopUpRow extends TopUpRow {
 }
 
 /** One page of a player's top-ups, newest first. Served by top_up_player; takes no lock. */
-export async function listPlayerTopUps(
-  db: Queryable,
-  playerId: string,
-  page: { status: TopUpStatus | undefined; before: string | undefined; limit: number },
-): Promise<TopUpRow[]> {
-  const values = [playerId, page.status ?? null, page.before ?? null, page.limit];
-  const { rows } = await db.query<TopUpRow & Record<string, unknown>>(PLAYER_LIST, values);
-  return rows;
-}
+export const listPlayerTopUps = manyRows<
+  TopUpRow,
+  { status: TopUpStatus | undefined; before: string | undefined; limit: number },
+  [playerId: string]
+>(PLAYER_LIST, ["status", "before", "limit"]);
 
 /**
  * One page of everybody's top-ups, newest first. `statuses` empty: all. A waiting one is listed
  * only if its method is among `methods`: the others wait for a provider, not for an operator.
  * Served by top_up_status.
  */
-export async function listAllTopUps(
-  db: Queryable,
-  page: {
+export const listAllTopUps = manyRows<
+  OperatorTopUpRow,
+  {
     statuses: readonly TopUpStatus[];
     before: string | undefined;
     limit: number;
     methods: readonly string[];
-  },
-): Promise<OperatorTopUpRow[]> {
-  const values = [page.statuses, page.before ?? null, page.limit, page.methods];
-  const { rows } = await db.query<OperatorTopUpRow & Record<string, unknown>>(
-    OPERATOR_LIST,
-    values,
-  );
-  return rows;
-}
+  }
+>(OPERATOR_LIST, ["statuses", "before", "limit", "methods"]);
 
 /** The amounts of these top-ups, by id; unknown ids are left out. Served by the primary key. */
 export async function amountsOf(
@@ -88,108 +86,73 @@ export async function amountsOf(
 }
 
 /** Those of these top-ups that wait for an operator, by id. */
-export async function stillWaiting(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    "SELECT id FROM top_up WHERE id = ANY ($1) AND status IN ('created', 'submitted') ORDER BY id",
-    [ids],
-  );
-  return rows.map((row) => row.id);
-}
+export const stillWaiting = manyValues<string, [ids: readonly string[]]>(
+  "SELECT id FROM top_up WHERE id = ANY ($1) AND status IN ('created', 'submitted') ORDER BY id",
+);
 
 /** How many top-ups of these methods wait. Served by top_up_status. */
-export async function countWaiting(db: Queryable, methods: readonly string[]): Promise<number> {
-  const { rows } = await db.query<{ waiting: number }>(
-    `SELECT count(*)::integer AS waiting FROM top_up
-     WHERE status IN ('created', 'submitted') AND method = ANY ($1)`,
-    [methods],
-  );
-  return rows[0]?.waiting ?? 0;
-}
+export const countWaiting = theValue<
+  number,
+  [methods: readonly string[]]
+>(`SELECT count(*)::integer AS waiting FROM top_up
+     WHERE status IN ('created', 'submitted') AND method = ANY ($1)`);
 
 /** Whose top-up it is, or null. It never changes, so it is read before the lock is taken. */
-export async function findOwner(db: Queryable, topUpId: string): Promise<string | null> {
-  const { rows } = await db.query<{ player_id: string }>(
-    "SELECT player_id FROM top_up WHERE id = $1",
-    [topUpId],
-  );
-  return rows[0]?.player_id ?? null;
-}
+export const findOwner = oneValue<string, [topUpId: string]>(
+  "SELECT player_id FROM top_up WHERE id = $1",
+);
 
 /** One top-up as the console shows it, or null. The caller holds the player's lock when it decides. */
-export async function readTopUp(tx: Queryable, topUpId: string): Promise<OperatorTopUpRow | null> {
-  const { rows } = await tx.query<OperatorTopUpRow & Record<string, unknown>>(OPERATOR_ONE, [
-    topUpId,
-  ]);
-  return rows[0] ?? null;
-}
+export const readTopUp = oneRow<OperatorTopUpRow, [topUpId: string]>(OPERATOR_ONE);
 
 /** Adds a top-up. The caller holds the player's lock and checked the limits. */
-export async function insertTopUp(
-  tx: Queryable,
-  row: Pick<TopUpRow, "id" | "player_id" | "method" | "amount_cents" | "reference">,
-): Promise<TopUpRow> {
-  const { rows } = await tx.query<TopUpRow & Record<string, unknown>>(
-    `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status)
+export const insertTopUp = theRow<
+  TopUpRow,
+  Pick<TopUpRow, "id" | "player_id" | "method" | "amount_cents" | "reference">
+>(
+  `INSERT INTO top_up (id, player_id, method, amount_cents, reference, status)
      VALUES ($1, $2, $3, $4, $5, 'created')
      RETURNING id, player_id, method, amount_cents, status, reference, created_at, submitted_at, decided_at, reason,
        ARRAY[]::uuid[] AS receipts, false AS is_looked_at`,
-    [row.id, row.player_id, row.method, row.amount_cents, row.reference],
-  );
-  const [added] = rows;
-  if (added === undefined) throw new Error("an insert returns its row");
-  return added;
-}
+  ["id", "player_id", "method", "amount_cents", "reference"],
+);
 
 /** The player has sent it. The caller holds the player's lock and saw that it was created. */
-export async function markSubmitted(tx: Queryable, topUpId: string): Promise<void> {
-  await tx.query(
-    `UPDATE top_up SET status = 'submitted', submitted_at = club_now_ms() WHERE id = $1`,
-    [topUpId],
-  );
-}
+export const markSubmitted = command<[topUpId: string]>(
+  `UPDATE top_up SET status = 'submitted', submitted_at = club_now_ms() WHERE id = $1`,
+);
 
 /**
  * Writes a decision; `by` null: a provider or time. The caller has the lock and saw that it waits.
  */
-export async function decideRow(
-  tx: Queryable,
-  decision: {
-    id: string;
-    status: "approved" | "rejected" | "expired";
-    by: string | null;
-    reason: string | null;
-  },
-): Promise<void> {
-  await tx.query(
-    `UPDATE top_up SET status = $2, decided_by = $3, reason = $4, decided_at = club_now_ms()
+export const decideRow = command<{
+  id: string;
+  status: "approved" | "rejected" | "expired";
+  by: string | null;
+  reason: string | null;
+}>(
+  `UPDATE top_up SET status = $2, decided_by = $3, reason = $4, decided_at = club_now_ms()
      WHERE id = $1`,
-    [decision.id, decision.status, decision.by, decision.reason],
-  );
-}
+  ["id", "status", "by", "reason"],
+);
 
 /** What the deposit limits leave; null without one. The caller holds the player's lock. */
-export async function depositRoom(
-  tx: Queryable,
-  playerId: string,
-  withoutTopUp: string | null,
-): Promise<bigint | null> {
-  const { rows } = await tx.query<{ room: bigint | null }>(
-    `SELECT deposit_room($1, club_now_ms(), (SELECT time_zone FROM club), $2) AS room`,
-    [playerId, withoutTopUp],
-  );
-  return rows[0]?.room ?? null;
-}
+export const depositRoom = oneValue<bigint, [playerId: string, withoutTopUp: string | null]>(
+  `SELECT deposit_room($1, club_now_ms(), (SELECT time_zone FROM club), $2) AS room`,
+);
 
 /** Stores a picture. The caller holds the player's lock and checked the number of pictures. */
-export async function insertReceipt(
-  tx: Queryable,
-  row: { id: string; topUpId: string; cipher: Buffer; bytes: number },
-): Promise<void> {
-  await tx.query(
-    "INSERT INTO top_up_receipt (id, top_up_id, cipher, bytes) VALUES ($1, $2, $3, $4)",
-    [row.id, row.topUpId, row.cipher, row.bytes],
-  );
-}
+export const insertReceipt = command<{
+  id: string;
+  topUpId: string;
+  cipher: Buffer;
+  bytes: number;
+}>("INSERT INTO top_up_receipt (id, top_up_id, cipher, bytes) VALUES ($1, $2, $3, $4)", [
+  "id",
+  "topUpId",
+  "cipher",
+  "bytes",
+]);
 
 export interface ReceiptRow {
   cipher: Buffer;
@@ -198,18 +161,11 @@ export interface ReceiptRow {
 }
 
 /** One picture of a top-up and whose it is, or null. Served by the primary key. */
-export async function readReceipt(
-  db: Queryable,
-  receiptId: string,
-  topUpId: string,
-): Promise<ReceiptRow | null> {
-  const { rows } = await db.query<ReceiptRow & Record<string, unknown>>(
-    `SELECT r.cipher, t.player_id, t.reference FROM top_up_receipt r JOIN top_up t ON t.id = r.top_up_id
-     WHERE r.id = $1 AND t.id = $2`,
-    [receiptId, topUpId],
-  );
-  return rows[0] ?? null;
-}
+export const readReceipt = oneRow<
+  ReceiptRow,
+  [receiptId: string, topUpId: string]
+>(`SELECT r.cipher, t.player_id, t.reference FROM top_up_receipt r JOIN top_up t ON t.id = r.top_up_id
+     WHERE r.id = $1 AND t.id = $2`);
 
 /**
  * Top-ups announced longer ago than their method waits, and never sent; those of a removed method

@@ -53,7 +53,7 @@ export function topUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listTopUps, async ({ query, player }) => {
     const { status } = query;
     const read = async (page: Page<string>) =>
-      await listPlayerTopUps(ctx.db.browsing, player.id, { ...page, status });
+      await listPlayerTopUps(ctx.reads.lists(player), player.id, { ...page, status });
     return await readPage(query, read, toTopUp);
   });
   registerMoney(app, ctx, submitCall, async ({ params, player }) => ({

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { oneRow } from "../../core/db/statements.ts";
 
 export interface KeyRow {
   kind: string;
@@ -7,18 +8,11 @@ export interface KeyRow {
 }
 
 /** What a key was used for, or null. The caller holds the player's lock. Served by the primary key. */
-export async function findKey(
-  tx: Queryable,
-  playerId: string,
-  key: string,
-): Promise<KeyRow | null> {
-  const { rows } = await tx.query<KeyRow>(
-    `SELECT kind, body_hash, answer FROM idempotency WHERE player_id = $1 AND key = $2
-     UNION ALL SELECT 'bet', fingerprint, NULL FROM bet WHERE player_id = $1 AND idem_key = $2`,
-    [playerId, key],
-  );
-  return rows[0] ?? null;
-}
+export const findKey = oneRow<
+  KeyRow,
+  [playerId: string, key: string]
+>(`SELECT kind, body_hash, answer FROM idempotency WHERE player_id = $1 AND key = $2
+     UNION ALL SELECT 'bet', fingerprint, NULL FROM bet WHERE player_id = $1 AND idem_key = $2`);
 
 /** Stores the answer of a key. The caller holds the player's lock and found the key unused. */
 export async function keepKey(

@@ -17,6 +17,7 @@ import type { WithdrawalRules } from "./withdrawal-rules.ts";
 import { readCooling, takeCooling } from "./cooling.queries.ts";
 import { countWaiting, insertWithdrawal } from "./withdrawals.queries.ts";
 import { toWithdrawal } from "./withdrawals.wire.ts";
+import { oneValue } from "../../core/db/statements.ts";
 
 export interface WithdrawalOrder {
   readonly playerId: string;
@@ -121,13 +122,9 @@ export async function bookReturn(
   return entryId;
 }
 
-async function referenceOf(tx: Queryable, id: string): Promise<string | null> {
-  const { rows } = await tx.query<{ reference: string }>(
-    "SELECT reference FROM withdrawal WHERE id = $1",
-    [id],
-  );
-  return rows[0]?.reference ?? null;
-}
+const referenceOf = oneValue<string, [id: string]>(
+  "SELECT reference FROM withdrawal WHERE id = $1",
+);
 
 /** Tells the player's streams the new wallet, and that withdrawals changed. */
 export async function tellMove(

@@ -98,7 +98,8 @@ function contentRoute(app: FastifyInstance, ctx: AppContext): void {
       if (file.status === "made") refuseHeldBack(await readFileHolds(db, file.id));
       const sealed = await readPayoutContent(db, file.id);
       if (sealed === null) throw new Refusal("not_found");
-      await audit(db, { action: "payout.read", operator, request, target: file.id });
+      const row = { action: "payout.read", operator, request, target: file.id, isEach: true };
+      await audit(db, row);
       const { extension, type } = withdrawalMethodOf(ctx).files[file.format];
       const name = `${payoutName(file.number)}.${extension}`;
       const content = decrypt(ctx.secrets, payoutPlace(file.id), sealed);

@@ -17,7 +17,7 @@ export interface WithdrawalMethod {
   readonly leastCents: bigint;
   readonly mostCents: bigint;
   readonly isOpen: (ctx: Pick<AppContext, "settings">) => boolean;
-  /** Where this player's money would go, as he knows it; null: no account named yet. */
+  /** Where this player's money would go, as shown to the player; null: no account named yet. */
   readonly accountOf: (
     db: Queryable,
     playerId: string,

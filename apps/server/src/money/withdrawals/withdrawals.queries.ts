@@ -1,5 +1,14 @@
 import type { MoneyFlag, WithdrawalStatus } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import {
+  command,
+  manyRows,
+  manyValues,
+  oneRow,
+  oneValue,
+  theRow,
+  theValue,
+} from "../../core/db/statements.ts";
 
 export interface WithdrawalRow {
   id: string;
@@ -27,7 +36,7 @@ export interface PaymentFacts {
   needs_identity: boolean;
   /** Until when it waits after a password reset; null or past: it does not wait. */
   reset_until: Date | null;
-  /** A payment of his was taken back, and the case is open. */
+  /** One of the player's payments was refunded or disputed, and the case is open. */
   is_frozen: boolean;
 }
 
@@ -57,14 +66,11 @@ const LIST = `SELECT ${COLUMNS} FROM withdrawal
   ORDER BY id DESC LIMIT $4`;
 
 /** One page of a player's withdrawals, newest first. Served by withdrawal_player; takes no lock. */
-export async function listPlayerWithdrawals(
-  db: Queryable,
-  playerId: string,
-  page: { status: WithdrawalStatus | undefined; before: string | undefined; limit: number },
-): Promise<WithdrawalRow[]> {
-  const values = [playerId, page.status ?? null, page.before ?? null, page.limit];
-  return (await db.query<WithdrawalRow & Record<string, unknown>>(LIST, values)).rows;
-}
+export const listPlayerWithdrawals = manyRows<
+  WithdrawalRow,
+  { status: WithdrawalStatus | undefined; before: string | undefined; limit: number },
+  [playerId: string]
+>(LIST, ["status", "before", "limit"]);
 
 const OPERATOR = `
   SELECT w.id, w.player_id, w.amount_cents, w.reference, w.status, w.bank_name, w.last_digits, w.reason, w.requested_at,
@@ -95,28 +101,13 @@ const OPERATOR_ONE = `${OPERATOR} WHERE w.id = $1`;
 const OPERATOR_SOME = `${OPERATOR} WHERE w.id = ANY ($1)`;
 
 /** A page of all withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
-export async function listAllWithdrawals(
-  db: Queryable,
-  page: { statuses: readonly WithdrawalStatus[]; before: string | undefined; limit: number },
-): Promise<OperatorWithdrawalRow[]> {
-  const values = [page.statuses, page.before ?? null, page.limit];
-  const { rows } = await db.query<OperatorWithdrawalRow & Record<string, unknown>>(
-    OPERATOR_LIST,
-    values,
-  );
-  return rows;
-}
+export const listAllWithdrawals = manyRows<
+  OperatorWithdrawalRow,
+  { statuses: readonly WithdrawalStatus[]; before: string | undefined; limit: number }
+>(OPERATOR_LIST, ["statuses", "before", "limit"]);
 
 /** Some withdrawals with what a decision needs. The caller holds the players' locks to decide. */
-export async function readSome(
-  tx: Queryable,
-  ids: readonly string[],
-): Promise<OperatorWithdrawalRow[]> {
-  const { rows } = await tx.query<OperatorWithdrawalRow & Record<string, unknown>>(OPERATOR_SOME, [
-    ids,
-  ]);
-  return rows;
-}
+export const readSome = manyRows<OperatorWithdrawalRow, [ids: readonly string[]]>(OPERATOR_SOME);
 
 /** The amounts of these withdrawals, by id; unknown ids are left out. Served by the primary key. */
 export async function amountsOf(
@@ -131,80 +122,52 @@ export async function amountsOf(
 }
 
 /** Those of these withdrawals that no operator has looked at, by id. */
-export async function stillRequested(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT w.id FROM withdrawal w WHERE w.id = ANY ($1) AND w.status = 'requested' AND NOT EXISTS (
+export const stillRequested = manyValues<
+  string,
+  [ids: readonly string[]]
+>(`SELECT w.id FROM withdrawal w WHERE w.id = ANY ($1) AND w.status = 'requested' AND NOT EXISTS (
        SELECT FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending')
-     ORDER BY w.id`,
-    [ids],
-  );
-  return rows.map((row) => row.id);
-}
+     ORDER BY w.id`);
 
 /** One withdrawal with what a decision needs, or null. The caller holds the lock to decide. */
-export async function readWithdrawal(
-  db: Queryable,
-  withdrawalId: string,
-): Promise<OperatorWithdrawalRow | null> {
-  const { rows } = await db.query<OperatorWithdrawalRow & Record<string, unknown>>(OPERATOR_ONE, [
-    withdrawalId,
-  ]);
-  return rows[0] ?? null;
-}
+export const readWithdrawal = oneRow<OperatorWithdrawalRow, [withdrawalId: string]>(OPERATOR_ONE);
 
 /** How many withdrawals wait for an operator. Served by withdrawal_status. */
-export async function countWaiting(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ waiting: number }>(
-    "SELECT count(*)::integer AS waiting FROM withdrawal WHERE status IN ('requested', 'approved')",
-  );
-  return rows[0]?.waiting ?? 0;
-}
+export const countWaiting = theValue<number>(
+  "SELECT count(*)::integer AS waiting FROM withdrawal WHERE status IN ('requested', 'approved')",
+);
 
 /** Whose withdrawal it is, or null. It never changes, so it is read before the lock is taken. */
-export async function findOwner(db: Queryable, withdrawalId: string): Promise<string | null> {
-  const { rows } = await db.query<{ player_id: string }>(
-    "SELECT player_id FROM withdrawal WHERE id = $1",
-    [withdrawalId],
-  );
-  return rows[0]?.player_id ?? null;
-}
+export const findOwner = oneValue<string, [withdrawalId: string]>(
+  "SELECT player_id FROM withdrawal WHERE id = $1",
+);
 
 const INSERT = `
   INSERT INTO withdrawal (id, player_id, amount_cents, reference, bank_name, last_digits, held_since)
   VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, club_now_ms())) RETURNING ${COLUMNS}`;
 
 /** Adds a withdrawal. The caller holds the player's lock and books the money. */
-export async function insertWithdrawal(
-  tx: Queryable,
-  row: Pick<
+export const insertWithdrawal = theRow<
+  WithdrawalRow,
+  Pick<
     WithdrawalRow,
     "id" | "player_id" | "amount_cents" | "reference" | "bank_name" | "last_digits"
-  > & { readonly held_since: Date | null },
-): Promise<WithdrawalRow> {
-  const { rows } = await tx.query<WithdrawalRow & Record<string, unknown>>(INSERT, [
-    row.id,
-    row.player_id,
-    row.amount_cents,
-    row.reference,
-    row.bank_name,
-    row.last_digits,
-    row.held_since,
-  ]);
-  const [added] = rows;
-  if (added === undefined) throw new Error("an insert returns its row");
-  return added;
-}
+  > & { readonly held_since: Date | null }
+>(INSERT, [
+  "id",
+  "player_id",
+  "amount_cents",
+  "reference",
+  "bank_name",
+  "last_digits",
+  "held_since",
+]);
 
 /** Approves it. The caller holds the player's lock and saw that it was requested. */
-export async function markApproved(
-  tx: Queryable,
-  approval: { id: string; by: string },
-): Promise<void> {
-  await tx.query(
-    `UPDATE withdrawal SET status = 'approved', approved_at = club_now_ms(), approved_by = $2 WHERE id = $1`,
-    [approval.id, approval.by],
-  );
-}
+export const markApproved = command<{ id: string; by: string }>(
+  `UPDATE withdrawal SET status = 'approved', approved_at = club_now_ms(), approved_by = $2 WHERE id = $1`,
+  ["id", "by"],
+);
 
 export interface WithdrawalEnd {
   /** Null: the provider that was asked to pay it. */
@@ -237,13 +200,10 @@ export async function markEnded(
 }
 
 /** Cancels it; the money stays held for the hours. The caller holds the player's lock. */
-export async function markCancelled(tx: Queryable, id: string, hours: number): Promise<void> {
-  await tx.query(
-    `UPDATE withdrawal SET status = 'cancelled', ended_at = club_now_ms(), cooling_cents = amount_cents,
-       releases_at = club_now_ms() + make_interval(hours => $2) WHERE id = $1`,
-    [id, hours],
-  );
-}
+export const markCancelled = command<
+  [id: string, hours: number]
+>(`UPDATE withdrawal SET status = 'cancelled', ended_at = club_now_ms(), cooling_cents = amount_cents,
+       releases_at = club_now_ms() + make_interval(hours => $2) WHERE id = $1`);
 
 const FACTS = `
   SELECT club_now_ms() AS now, k.verified_at, k.changed_at, c.time_zone, w.cash_cents, w.held_cents,
@@ -261,7 +221,4 @@ export interface TermsRow extends PaymentFacts {
 }
 
 /** What a withdrawal of this player would meet now; null for an unknown player. Takes no lock. */
-export async function readTermsFacts(db: Queryable, playerId: string): Promise<TermsRow | null> {
-  const { rows } = await db.query<TermsRow & Record<string, unknown>>(FACTS, [playerId]);
-  return rows[0] ?? null;
-}
+export const readTermsFacts = oneRow<TermsRow, [playerId: string]>(FACTS);

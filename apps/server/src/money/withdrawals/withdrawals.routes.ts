@@ -57,7 +57,7 @@ export function withdrawalRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { status } = query;
     const rules = await readRules(ctx.db.browsing);
     const read = async (page: Page<string>) =>
-      await listPlayerWithdrawals(ctx.db.browsing, player.id, { ...page, status });
+      await listPlayerWithdrawals(ctx.reads.lists(player), player.id, { ...page, status });
     const { data, list } = await readPage(query, read, (row) => toWithdrawal(row, rules));
     return { data: { ...data, terms: await readTerms(ctx, player.id) }, list };
   });

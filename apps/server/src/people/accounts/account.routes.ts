@@ -1,9 +1,11 @@
 import {
   askEmail,
+  askPhone,
   changePassword as changePasswordCall,
   chooseMessageKinds,
   closeAccount as closeAccountCall,
   confirmEmail,
+  confirmPhone,
   deleteSession,
   getBankCard as getBankCardCall,
   getProfile as getProfileCall,
@@ -34,6 +36,7 @@ import { getBankCard, putBankCard } from "./bank-card.ts";
 import { clientOf, registerPlayer } from "./register-player.ts";
 import { closeAccount } from "./close-account.ts";
 import { askEmailChange, confirmEmailChange } from "./change-email.ts";
+import { askPhoneChange, confirmPhoneChange } from "./change-phone.ts";
 import { chooseMessages, listChoices } from "./choose-messages.ts";
 import { changePassword, resetPassword } from "./passwords.ts";
 import { getProfile, putProfile } from "./profile.ts";
@@ -133,6 +136,13 @@ function messageRoutes(app: FastifyInstance, ctx: AppContext): void {
   }));
   register(app, ctx, confirmEmail, async ({ player, body }) => {
     await confirmEmailChange(ctx, player.id, body);
+    return { data: await getProfile(ctx, player.id) };
+  });
+  register(app, ctx, askPhone, async ({ player, body, request }) => ({
+    data: await askPhoneChange(ctx, player, { ...body, client: clientOf(request) }),
+  }));
+  register(app, ctx, confirmPhone, async ({ player, body }) => {
+    await confirmPhoneChange(ctx, player.id, body);
     return { data: await getProfile(ctx, player.id) };
   });
   register(app, ctx, listMessageKinds, async ({ player }) => ({

@@ -225,16 +225,16 @@ describe("at rest", () => {
       `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE n.nspname = 'public' AND c.relkind = 'r'`,
     );
+    expect(tables.length).toBeGreaterThan(50);
+    const holding = tables.map(({ name }) => {
+      const held = `EXISTS (SELECT FROM ${name as string} t WHERE t::text LIKE $1 OR t::text LIKE $2)`;
+      return `SELECT '${name as string}' AS name WHERE ${held}`;
+    });
     const metrics = (await club.call("GET", "/metrics")).body as string;
     for (const secret of [number, next]) {
       const hex = Buffer.from(secret).toString("hex");
-      for (const { name } of tables) {
-        const rows = await club.asAdmin(
-          `SELECT 1 FROM ${name as string} t WHERE t::text LIKE $1 OR t::text LIKE $2 LIMIT 1`,
-          [`%${secret}%`, `%${hex}%`],
-        );
-        expect(rows, name as string).toEqual([]);
-      }
+      const like = [`%${secret}%`, `%${hex}%`];
+      expect(await club.asAdmin(holding.join(" UNION ALL "), like)).toEqual([]);
       expect(lines.join("")).not.toContain(secret);
       expect(metrics).not.toContain(secret);
     }

@@ -80,7 +80,7 @@ export async function readAccountsToPay(
  */
 export async function putBankCard(
   ctx: AppContext,
-  player: SessionPlayer,
+  player: Pick<SessionPlayer, "id" | "userName">,
   asked: { form: BodyOf<typeof postBankCard>; client: Client },
 ): Promise<BankCard> {
   const account = checkBankAccount(asked.form);
@@ -111,7 +111,7 @@ export async function putBankCard(
 
 async function checkPassword(
   ctx: AppContext,
-  player: SessionPlayer,
+  player: Pick<SessionPlayer, "id" | "userName">,
   asked: { form: BodyOf<typeof postBankCard>; client: Client },
 ): Promise<Attempt> {
   const { password } = asked.form;

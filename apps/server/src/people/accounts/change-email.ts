@@ -1,4 +1,3 @@
-import { withClubName } from "../../desk/club-settings/club-groups.ts";
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { BodyOf, confirmEmail as confirmCall } from "@club/contract";
 import { Refusal } from "@club/domain";
@@ -9,8 +8,9 @@ import type { Place } from "../../core/kit/cipher.ts";
 import { isId, newId } from "../../core/kit/ids.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
+import { reaches } from "../../tell/outbox/message-channel.ts";
 import { emailPlace, readWays, tellWays } from "../../tell/messages/tell-player.ts";
-import { writeMessage } from "../../tell/messages/write-message.ts";
+import { readSender, writeMessage } from "../../tell/messages/write-message.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { requirePassword } from "./passwords.ts";
@@ -24,13 +24,14 @@ const RECENT = `
   SELECT ceil(extract(epoch FROM created_at + make_interval(secs => $2) - club_now()))::int AS wait_s
   FROM email_change WHERE player_id = $1 ORDER BY created_at DESC LIMIT 1`;
 
-/** Sends a code to a player's new address. It is asked for with the password. @throws password.wrong, signin.too_many, verification.too_soon */
+/** Sends a code to a player's new address. It is asked for with the password. @throws connection.off, password.wrong, signin.too_many, verification.too_soon */
 export async function askEmailChange(
   ctx: AppContext,
   player: SessionPlayer,
   asked: { email: string; password: string; client: Client },
 ): Promise<{ change_id: string; expires_in: number }> {
   const { email } = asked;
+  if (!(await reaches(ctx, "mail"))) throw new Refusal("connection.off", { kind: "mail" });
   await requirePassword(ctx, player, asked);
   const id = newId();
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
@@ -48,7 +49,7 @@ export async function askEmailChange(
       [id, player.id, encrypt(ctx.secrets, changePlace(id), email), hmacOf(ctx, id, code)],
     );
     const { language } = await readWays(ctx, tx, player.id);
-    const mail = writeMessage(await withClubName(ctx, tx), {
+    const mail = writeMessage(await readSender(ctx, tx), {
       kind: "email_code",
       language,
       facts: { code },

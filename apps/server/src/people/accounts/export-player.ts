@@ -4,8 +4,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import type { ExportFormat } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
-import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import type { Reader } from "../../core/db/replica.ts";
 import { readProfile } from "./accounts.queries.ts";
 import { birthPlace } from "../protection/age.ts";
 import { bankNumberPlace, findBankCard } from "./bank-card.ts";
@@ -36,14 +36,12 @@ let isAtWork = false;
  */
 export async function exportPlayer(
   ctx: AppContext,
-  playerId: string,
-  format: ExportFormat,
+  ...[reader, playerId, format]: [reader: Reader, playerId: string, format: ExportFormat]
 ): Promise<Readable> {
   if (isAtWork) throw new Refusal("club.busy", { retry_after: 5 });
   isAtWork = true;
   try {
-    const packed = await withTransaction(ctx.db.jobs, async (tx) => {
-      await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    const packed = await reader.snapshot(async (tx) => {
       const write = format === "json" ? writeJson : writeCsv;
       return await pack(write(heldRows(ctx, tx, playerId)));
     });

@@ -24,7 +24,7 @@ export function exportRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { format = "json" } = request.query as { format?: unknown };
     const known = EXPORT_FORMATS.find((each) => each === format);
     if (known === undefined) throw new Refusal("request.invalid", { field: "format" });
-    const file = await exportPlayer(ctx, player.id, known);
+    const file = await exportPlayer(ctx, ctx.reads.reports(player), player.id, known);
     return await reply
       .header("content-type", TYPES[known])
       .header("content-disposition", `attachment; filename="horse-club-data.${known}"`)

@@ -1,4 +1,6 @@
-import { MailDouble } from "@club/doubles";
+import { randomBytes } from "node:crypto";
+import { MailDouble, SmsHttpDouble } from "@club/doubles";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tellActivity } from "../protection/tell-activity.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
@@ -84,6 +86,75 @@ test("a top-up that arrived is told by mail, in the player's language, as text a
   expect(await texts(player.phone)).toEqual([]);
 });
 
+test("a withdrawal that is paid is told by mail, and one that is refused in any case", async () => {
+  const [mailed, phoned] = [await club.signUp(), await club.signUp()];
+  const email = await giveEmail(mailed);
+  const { token: owner } = await club.operator();
+  const withdraw = async (player: TestPlayer, ...acts: string[]): Promise<void> => {
+    const { token } = player;
+    const body = { amount_cents: 1000 };
+    const headers = { "idempotency-key": randomBytes(8).toString("hex") };
+    const made = ok(await club.call("POST", "/api/withdraw/create", { token, body, headers }));
+    for (const act of acts) {
+      const path = `/api/operator/withdrawals/${made.withdrawal_id}/${act}`;
+      ok(await club.call("POST", path, { token: owner, body: { reason: "not this one" } }));
+    }
+  };
+  for (const [at, player] of [mailed, phoned].entries()) {
+    const { token } = player;
+    await club.fund(player, 2000);
+    const card = {
+      bank_name: "A Bank",
+      account_name: "A Player",
+      account_number: `1184442${at}`,
+      branch_code: "999-204",
+      currency: "AUD",
+    };
+    ok(await club.call("POST", "/api/user/bank_card", { token, body: card }));
+    const verify = `/api/operator/players/${player.id}/bank-card/verify`;
+    ok(await club.call("POST", verify, { token: owner, body: {} }));
+  }
+  await club.query("UPDATE bank_card SET changed_at = changed_at - interval '25 hours'");
+  await club.query("DELETE FROM delivery");
+  for (const player of [mailed, phoned]) {
+    await withdraw(player, "approve", "paid");
+    await withdraw(player, "reject");
+  }
+  const sent = (await subjects()).map(([to, subject]) => `${to}: ${subject}`);
+  expect(sent.toSorted()).toEqual([
+    `${email}: Your withdrawal was not paid`,
+    `${email}: Your withdrawal was paid`,
+  ]);
+  expect(post.mails.every(({ text }) => text.includes("$10.00"))).toBe(true);
+  expect(await texts(phoned.phone)).toEqual([expect.stringMatching(/\$10\.00 was not paid/)]);
+});
+
+test("a mail bears the club's colours, and its logo comes along once it has one", async () => {
+  const player = await club.signUp();
+  await giveEmail(player);
+  const { token } = await club.operator();
+  const look = async (version: number, logo: string) => {
+    const values = { colour_header: "#4a1030", logo };
+    const body = { version, values };
+    ok(await club.call("PUT", "/api/operator/club-settings/look", { token, body }));
+  };
+  const picture = { create: { width: 8, height: 8, channels: 3, background: "#0d5b41" } } as const;
+  const png = (await sharp(picture).png().toBuffer()).toString("base64");
+  for (const [version, logo] of [
+    [0, ""],
+    [1, `data:image/png;base64,${png}`],
+  ] as const) {
+    await look(version, logo);
+    post.mails.length = 0;
+    await club.fund(player, 1000);
+    await deliver();
+    const [mail] = post.mails;
+    expect(mail?.html).toContain("background:#4a1030");
+    expect(mail?.html.includes('src="cid:logo"')).toBe(logo !== "");
+    expect(mail?.pictures).toEqual(logo === "" ? [] : ["logo"]);
+  }
+});
+
 test("what is not asked for by law is told by mail alone, and not to who turned it off or is barred", async () => {
   const [without, off, barred] = [await club.signUp(), await club.signUp(), await club.signUp()];
   await giveEmail(off);
@@ -94,9 +165,11 @@ test("what is not asked for by law is told by mail alone, and not to who turned 
   expect(list).toMatchObject([
     { kind: "top_up", name: "Your top-up has arrived", is_wanted: false },
     { kind: "withdrawal_paid", is_wanted: true },
-    { kind: "withdrawal_refused", is_wanted: true },
   ]);
-  expect((await refuse("password_changed")).status).toBe(422);
+  expect(list).toHaveLength(2);
+  for (const kind of ["password_changed", "withdrawal_refused"]) {
+    expect((await refuse(kind)).status).toBe(422);
+  }
   await club.query("UPDATE player SET status = 'frozen' WHERE id = $1", [barred.id]);
   const facts = { amount: 100n, reference: "R" };
   await tellPlayer(club.ctx, club.ctx.db.jobs, { playerId: barred.id, kind: "top_up", facts });
@@ -135,18 +208,62 @@ test("what touches the account's safety goes to mail and phone: password, bank a
   await signIn("Strange Browser");
   const body = { old_password: PASSWORD, new_password: "another horse battery" };
   ok(await club.call("POST", "/api/user/change-password", { token, body }));
-  expect(await subjects()).toEqual([
-    [email, "Your bank account was changed"],
-    [email, "Sign-in from a new device"],
-    [email, "Your password was changed"],
+  // Several go out at once: which of them arrives first is not promised.
+  const sent = (await subjects()).map(([to, subject]) => `${to}: ${subject}`);
+  expect(sent.toSorted()).toEqual([
+    `${email}: Sign-in from a new device`,
+    `${email}: Your bank account was changed`,
+    `${email}: Your password was changed`,
   ]);
-  const told = await texts(player.phone);
-  expect(told).toMatchObject([
-    expect.stringContaining("bank account"),
-    expect.stringContaining("Strange Browser"),
-    expect.stringContaining("password was changed"),
-  ]);
+  const told = (await texts(player.phone)).toSorted();
+  expect(told).toHaveLength(3);
+  for (const word of ["bank account", "Strange Browser", "password was changed"]) {
+    expect(told.filter((text) => text.includes(word))).toHaveLength(1);
+  }
   for (const text of told) expect(text).toContain("If it was not you");
+});
+
+test("a password that was set anew by a code is told on both ways", async () => {
+  const player = await club.signUp();
+  const email = await giveEmail(player);
+  const { phone } = player;
+  const body = { phone, purpose: "reset" };
+  const sent = ok(await club.call("POST", "/api/user/verification", { body }));
+  // No text message leaves this club: the code goes to the address, which was proved.
+  await deliver();
+  const reset = {
+    phone,
+    verification_id: sent.verification_id,
+    timestamp: sent.timestamp,
+    code: codeIn(post.mails.at(-1)?.text),
+    new_password: "another horse battery",
+  };
+  post.mails.length = 0;
+  ok(await club.call("POST", "/api/user/reset-password", { body: reset }));
+  expect(await subjects()).toEqual([[email, "Your password was set anew"]]);
+  expect(await texts(phone)).toEqual([expect.stringContaining("set anew")]);
+});
+
+test("a club that sends no mail, or no text message, asks for no code to an address or a number", async () => {
+  const silent = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  try {
+    const { token } = await silent.signUp();
+    const ask = async (way: string, body: object) => {
+      const asked = { token, body: { ...body, password: PASSWORD } };
+      const { status, body: answer } = await silent.call("POST", `/api/user/${way}`, asked);
+      return [status, answer.code, answer.params.kind];
+    };
+    const codes = async () => await silent.query("SELECT FROM delivery WHERE kind <> 'register'");
+    expect(await ask("email", { email: "new@example.org" })).toEqual([
+      409,
+      "connection.off",
+      "mail",
+    ]);
+    expect(await ask("phone", { phone: "+61400111222" })).toEqual([409, "connection.off", "sms"]);
+    expect(await codes()).toEqual([]);
+  } finally {
+    await silent.close();
+  }
 });
 
 test("a changed address is told to the one before and to the phone; wrong codes are counted", async () => {
@@ -194,6 +311,73 @@ test("a changed address is told to the one before and to the phone; wrong codes 
   expect(answer.body.code).toBe("verification.refused");
 });
 
+test("a phone is changed by a code to the new one, told on the old one and by mail", async () => {
+  const gateway = await new SmsHttpDouble("token").start();
+  const texting = await startClub({
+    database: club.database,
+    env: {
+      CLUB_RATE_FACTOR: "0",
+      CLUB_SMTP_URL: post.url,
+      CLUB_MAIL_FROM: "Club <club@club.example>",
+      CLUB_SMS_PROVIDER: "http",
+      CLUB_SMS_URL: gateway.url,
+      CLUB_SMS_TOKEN: "token",
+      CLUB_SMS_FROM: "Club",
+    },
+  });
+  try {
+    const [player, other] = [await club.signUp(), await club.signUp()];
+    const email = await giveEmail(player);
+    const deliverAll = async () => await deliverDue(texting.ctx, [smsChannel, mailChannel]);
+    const textsTo = (phone: string) => gateway.texts.filter(({ to }) => to === phone);
+    const call = async (path: string, body: object, token = player.token) =>
+      await texting.call("POST", `/api/user/phone${path}`, { token, body });
+    const ask = async (phone: string, password = PASSWORD) => await call("", { phone, password });
+    const codeTo = async (phone: string) => {
+      const { verification_id, timestamp } = ok(await ask(phone));
+      await deliverAll();
+      const code = codeIn(textsTo(phone).at(-1)?.text);
+      return { phone, verification_id, timestamp, code };
+    };
+    expect((await ask("+61400777001", "not this one")).body.code).toBe("password.wrong");
+    expect((await ask("+979123456789")).body.code).toBe("phone.country");
+    const sent = await codeTo("+61 400 777 001".replaceAll(" ", ""));
+    const code = sent.code === "000000" ? "000001" : "000000";
+    expect((await call("/confirm", { ...sent, code })).body.code).toBe("verification.refused");
+    // The code is good for who asked for it, and for nothing else.
+    expect((await call("/confirm", sent, other.token)).body.code).toBe("verification.refused");
+    const reset = { ...sent, new_password: "another horse battery" };
+    const asReset = await texting.call("POST", "/api/user/reset-password", { body: reset });
+    expect(asReset.body.code).toBe("verification.refused");
+    expect(ok(await call("/confirm", sent)).phone).toBe("•••001");
+    expect((await call("/confirm", sent)).body.code).toBe("verification.refused");
+    post.mails.length = 0;
+    await deliverAll();
+    expect(post.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, "Your phone number was changed"],
+    ]);
+    expect(textsTo(player.phone).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/changed to •••001.*If it was not you/),
+    ]);
+    expect(textsTo("+61400777001")).toHaveLength(1);
+    // Whether a number has an account shows after its owner's code alone.
+    const taken = await codeTo(other.phone);
+    expect((await call("/confirm", taken)).body.code).toBe("phone.taken");
+    // A forgotten password is set anew by the new phone, and not by the old one.
+    const forgot = async (phone: string) => {
+      const before = textsTo(phone).length;
+      const body = { phone, purpose: "reset" };
+      ok(await texting.call("POST", "/api/user/verification", { body }));
+      await deliverAll();
+      return codeIn(textsTo(phone)[before]?.text) !== "";
+    };
+    expect([await forgot("+61400777001"), await forgot(player.phone)]).toEqual([true, false]);
+  } finally {
+    await texting.close();
+    await gateway.close();
+  }
+});
+
 test("limits, time-out and exclusion are confirmed by mail, and to the phone of who has no address", async () => {
   const [mailed, phoned] = [await club.signUp(), await club.signUp()];
   const email = await giveEmail(mailed);
@@ -205,10 +389,12 @@ test("limits, time-out and exclusion are confirmed by mail, and to the phone of 
     const body = { months: null, confirm: true };
     ok(await club.call("POST", "/api/user/self-exclusion", { token, body }));
   }
-  expect(await subjects()).toEqual([
-    [email, "Your limits were changed"],
-    [email, "Your break has begun"],
-    [email, "You are excluded from betting"],
+  // Several go out at once: which of them arrives first is not promised.
+  const sent = (await subjects()).map(([to, subject]) => `${to}: ${subject}`);
+  expect(sent.toSorted()).toEqual([
+    `${email}: You are excluded from betting`,
+    `${email}: Your break has begun`,
+    `${email}: Your limits were changed`,
   ]);
   expect(await texts(mailed.phone)).toEqual([]);
   expect(await texts(phoned.phone)).toMatchObject([

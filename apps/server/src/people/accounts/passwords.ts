@@ -59,7 +59,7 @@ export async function resetPassword(
   form: BodyOf<typeof resetCall>,
 ): Promise<void> {
   checkNewPassword(ctx, "", form.new_password);
-  const code = await checkCode(ctx, form, "reset");
+  const code = await checkCode(ctx, form, { purpose: "reset" });
   const player = await findByPhone(ctx.db.browsing, code.phoneHash);
   if (player === null) throw new Refusal("verification.refused");
   checkNewPassword(ctx, player.user_name, form.new_password);

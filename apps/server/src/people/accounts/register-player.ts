@@ -34,7 +34,7 @@ export async function registerPlayer(
 ): Promise<SignedIn> {
   const userName = parseUserName(form.user_name);
   checkPassword(form.password, { userName, clubName: ctx.settings.clubName });
-  const code = await checkCode(ctx, form, "register");
+  const code = await checkCode(ctx, form, { purpose: "register" });
   const invitedBy = await findInviter(ctx.db.browsing, form.invite_code ?? "");
   await refuseExcludedPhone(ctx, code.phone);
   const passwordHash = await hashPassword(form.password);

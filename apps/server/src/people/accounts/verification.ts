@@ -1,4 +1,3 @@
-import { withClubName } from "../../desk/club-settings/club-groups.ts";
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { VerificationPurpose } from "@club/contract";
 import { Refusal } from "@club/domain";
@@ -8,8 +7,9 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { isId, newId } from "../../core/kit/ids.ts";
 import { isLanguage } from "@club/i18n";
 import type { Language } from "@club/i18n";
-import { writeMessage } from "../../tell/messages/write-message.ts";
+import { readSender, writeMessage } from "../../tell/messages/write-message.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
+import type { Sender } from "../../tell/messages/write-message.ts";
 import type { Message } from "../../tell/outbox/queue-message.ts";
 import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
 import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
@@ -22,6 +22,11 @@ const CODES = 10 ** CODE_DIGITS;
 const EXPIRES_IN_S = 300;
 /** The year 9999: later instants cannot be ours. */
 const LAST_INSTANT_MS = 253_402_300_799_999;
+
+/** What a code is for; that to a player's new phone is good for that player alone. */
+export type CodePurpose =
+  | { readonly purpose: VerificationPurpose }
+  | { readonly purpose: "phone"; readonly playerId: string };
 
 /** What the client sends back together with the code. */
 export interface Verification {
@@ -43,19 +48,18 @@ interface Begun {
  */
 export async function sendVerification(
   ctx: AppContext,
-  asked: {
-    phone: string;
-    email?: string | null | undefined;
-    purpose: VerificationPurpose;
-    address: string;
-    language: string;
+  asked: CodePurpose & {
+    readonly phone: string;
+    readonly email?: string | null | undefined;
+    readonly address: string;
+    readonly language: string;
   },
 ): Promise<Verification> {
   const phone = parsePhone(asked.phone);
   requireCountry(ctx.settings, phone);
   const id = newId();
   const code = String(randomInt(CODES)).padStart(CODE_DIGITS, "0");
-  const hmac = hmacOf(ctx, { id, phone, purpose: asked.purpose, code });
+  const hmac = hmacOf(ctx, { id, phone, purpose: boundTo(asked), code });
   const madeAt = await withTransaction(ctx.db.browsing, async (tx) => {
     const addressHash = await requireAddressRoom(ctx, tx, asked.address);
     await requireBudget(ctx, tx);
@@ -64,10 +68,10 @@ export async function sendVerification(
       throw new Refusal("verification.too_soon", { retry_after: Math.ceil(begun.wait_seconds) });
     }
     if (addressHash !== null) await tx.query(NOTE_ADDRESS, [id, addressHash]);
-    const hasUse = asked.purpose === "register" || begun.has_player;
+    const hasUse = asked.purpose !== "reset" || begun.has_player;
     const email = await mailFor(ctx, tx, { ...asked, phone });
     if (email !== null) await tx.query(NOTE_EMAIL, [id, emailHash(ctx, email)]);
-    const message = messageOf(await withClubName(ctx, tx), {
+    const message = messageOf(await readSender(ctx, tx), {
       to: email ?? phone,
       purpose: asked.purpose,
       code: hasUse ? code : null,
@@ -88,8 +92,9 @@ const NOTE_EMAIL = "UPDATE verification SET email_hash = $2 WHERE id = $1";
 async function mailFor(
   ctx: AppContext,
   tx: Queryable,
-  asked: { phone: string; email?: string | null | undefined; purpose: VerificationPurpose },
+  asked: { phone: string; email?: string | null | undefined; purpose: CodePurpose["purpose"] },
 ): Promise<string | null> {
+  if (asked.purpose === "phone") return null;
   if (await leavesTheClub(ctx, "sms")) return null;
   if (!(await leavesTheClub(ctx, "mail"))) return null;
   if (asked.purpose === "register") return asked.email ?? null;
@@ -123,19 +128,21 @@ export async function emailOf(
 
 const NOTE_ADDRESS = "UPDATE verification SET address_hash = $2 WHERE id = $1";
 
+const KIND_OF = { register: "register", reset: "reset", phone: "phone_code" } as const;
+
 /**
  * Whoever asks to reset an account that does not exist gets no code; the owner of the phone is told
  * why. The language is the account's, or the browser's where there is none.
  */
 function messageOf(
-  ctx: Pick<AppContext, "settings">,
-  asked: { to: string; purpose: VerificationPurpose; code: string | null; language: Language },
+  ctx: Sender,
+  asked: { to: string; purpose: CodePurpose["purpose"]; code: string | null; language: Language },
 ): Message {
   const { to, purpose, code, language } = asked;
   const { subject, text, html, short } =
     code === null
       ? writeMessage(ctx, { kind: "no_account", language, facts: {} })
-      : writeMessage(ctx, { kind: purpose, language, facts: { code } });
+      : writeMessage(ctx, { kind: KIND_OF[purpose], language, facts: { code } });
   const message = { purpose, to, code, livesS: EXPIRES_IN_S };
   return to.includes("@")
     ? { ...message, channel: "mail", subject, text, html }
@@ -194,7 +201,7 @@ export interface RightCode {
 export async function checkCode(
   ctx: AppContext,
   sent: CodeSent,
-  purpose: VerificationPurpose,
+  asked: CodePurpose,
 ): Promise<RightCode> {
   const phone = parsePhone(sent.phone);
   const id = sent.verification_id.toLowerCase();
@@ -213,11 +220,11 @@ export async function checkCode(
   const { rows } = await ctx.db.browsing.query<{ code_hmac: Buffer }>(TRY, [
     id,
     hash,
-    purpose,
+    asked.purpose,
     timestamp,
   ]);
   const expected = rows[0]?.code_hmac;
-  const given = hmacOf(ctx, { id, phone, purpose, code });
+  const given = hmacOf(ctx, { id, phone, purpose: boundTo(asked), code });
   if (expected === undefined || !timingSafeEqual(expected, given))
     throw new Refusal("verification.refused");
   return { verificationId: id, phone, phoneHash: hash };
@@ -236,6 +243,10 @@ export async function useCode(tx: Queryable, code: RightCode): Promise<void> {
 /** Finds the same phone again without storing it. */
 export function phoneHash(ctx: Pick<AppContext, "secrets">, phone: string): Buffer {
   return lookupHash(ctx.secrets, "phone", phone);
+}
+
+function boundTo(asked: CodePurpose): string {
+  return asked.purpose === "phone" ? `phone ${asked.playerId}` : asked.purpose;
 }
 
 function hmacOf(

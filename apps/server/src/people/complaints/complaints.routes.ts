@@ -29,7 +29,10 @@ export function complaintRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, listComplaints, async ({ query, player }) => {
     const { before, limit } = pageOf(query);
-    const rows = await listOfPlayer(ctx.db.browsing, player.id, { before, limit: limit + 1 });
+    const rows = await listOfPlayer(ctx.reads.lists(player), player.id, {
+      before,
+      limit: limit + 1,
+    });
     return cutPage(rows.map(toComplaint), limit, (each) => each.complaint_id);
   });
   register(app, ctx, listOperatorComplaints, async ({ query }) => {

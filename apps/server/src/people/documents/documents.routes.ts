@@ -76,13 +76,15 @@ function pictureRoute(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { document_id: string } }>(PICTURE_PATH, HIDDEN, async (request, reply) => {
     const operator = await requireDesk(ctx, request, {
       path: PICTURE_PATH,
-      access: ["owner", "risk", "support", "auditor"],
+      access: listOperatorDocuments.access,
+      of: listOperatorDocuments,
     });
     const id = knownId(request.params.document_id);
     const picture = await readPicture(ctx.db.operators, id);
     if (picture === null) throw new Refusal("not_found");
     await audit(ctx.db.operators, {
       action: "document.read",
+      isEach: true,
       operator,
       request,
       target: picture.player_id,

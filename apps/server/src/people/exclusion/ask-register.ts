@@ -7,6 +7,7 @@ import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { noteRegisterBar } from "../protection/bar-player.ts";
 import { NOBODY, readPerson } from "../protection/read-person.ts";
@@ -25,7 +26,7 @@ import {
 import type { Occasion } from "./exclusion.queries.ts";
 import { readRegisterRule } from "./register-rule.ts";
 
-/** Who was let in without an answer is asked about again this often, until there is one. */
+/** How often the register is asked again about a player who was admitted without an answer. */
 const AGAIN_S = 30;
 const MOST_AT_ONCE = 20;
 
@@ -38,25 +39,27 @@ type Asked =
 /**
  * Asks the register about a player at a sign-in or a session's first bet (promise G7). An excluded
  * player is barred as by an exclusion of the player's own: no bets and no top-ups, open bets run on,
- * the balance can be withdrawn. Without an answer the club's rule decides.
+ * the balance can be withdrawn. Without an answer the club's rule decides; of whom a register knows
+ * too little to be asked, it does not decide: nobody bets before it was asked.
  *
- * @throws exclusion.unanswered
+ * @throws exclusion.unanswered, profile.name_needed
  */
 export async function askRegister(
   ctx: AppContext,
   playerId: string,
   occasion: Occasion,
 ): Promise<void> {
-  const isUnanswered = await askAbout(ctx, playerId, occasion);
-  if (!isUnanswered) return;
+  const asked = await askAbout(ctx, playerId, occasion);
+  if (asked === "unasked" && occasion === "first_bet") throw new Refusal("profile.name_needed");
+  if (asked !== "unanswered") return;
   const { unanswered } = await readRegisterRule(ctx.db.browsing);
   if (unanswered === "refuse") throw new Refusal("exclusion.unanswered");
   await askAgainIn(ctx.db.browsing, playerId, AGAIN_S);
 }
 
-/** After a change of name, date of birth or home: whoever gave them is told nothing new by a failure. */
+/** After a change of name, date of birth or address. A failure is not shown to the player. */
 export async function askAfterChange(ctx: AppContext, playerId: string): Promise<void> {
-  if (await askAbout(ctx, playerId, "profile")) {
+  if ((await askAbout(ctx, playerId, "profile")) === "unanswered") {
     await askAgainIn(ctx.db.browsing, playerId, AGAIN_S);
   }
 }
@@ -98,33 +101,49 @@ export async function exclusionEvidence(
 export async function askAgain(ctx: AppContext): Promise<void> {
   const due = await claimWatched(ctx.db.jobs, MOST_AT_ONCE);
   for (const playerId of due) {
-    const isUnanswered = await askAbout(ctx, playerId, "again");
-    if (isUnanswered) await askAgainIn(ctx.db.jobs, playerId, AGAIN_S);
+    const asked = await askAbout(ctx, playerId, "again");
+    if (asked === "unanswered") await askAgainIn(ctx.db.jobs, playerId, AGAIN_S);
   }
 }
 
-/** Asks, keeps the answer and does what follows from it. @returns whether the register did not answer */
-async function askAbout(ctx: AppContext, playerId: string, occasion: Occasion): Promise<boolean> {
-  if ((await ctx.connections.open("exclusion")) === null) return false;
+/** Asks, keeps the answer and does what follows from it. */
+async function askAbout(
+  ctx: AppContext,
+  playerId: string,
+  occasion: Occasion,
+): Promise<Asked["kind"] | "needless"> {
+  if ((await ctx.connections.open("exclusion")) === null) return "needless";
   const state = await readBarState(ctx.db.browsing, playerId);
   // Somebody who is barred already must get at the money, whatever the register says.
   const isOwnBar = state?.bar === "exclusion" && !state.is_barred;
-  if (state === null || isOwnBar) return false;
+  if (state === null || isOwnBar) return "needless";
   const person = await readPerson(ctx, ctx.db.browsing, playerId);
   const asked = await ask(ctx, { person, playerId, occasion });
-  if (asked.kind === "unasked") return false;
-  if (asked.kind === "unanswered") return !state.is_barred;
-  const { answer, until } = asked.answer;
-  await withTransaction(ctx.db.browsing, async (tx) => {
+  if (asked.kind === "unanswered" && state.is_barred) return "needless";
+  if (asked.kind !== "answered") return asked.kind;
+  await take(ctx, playerId, asked.answer);
+  return "answered";
+}
+
+async function take(
+  ctx: AppContext,
+  playerId: string,
+  { answer, until }: RegisterAnswer,
+): Promise<void> {
+  const isChanged = await withTransaction(ctx.db.browsing, async (tx) => {
     await lockPlayer(tx, playerId);
+    // Another look-up of the same player may have been quicker; it is told once.
+    const wasBarred = (await readBarState(tx, playerId))?.is_barred === true;
     if (answer === "yes") {
       await writeRegisterBar(tx, playerId, until);
-      if (!state.is_barred) await noteRegisterBar(ctx, tx, { playerId, until });
-    } else if (state.is_barred) await endRegisterBar(tx, playerId);
-    else await forgetWatch(tx, playerId);
+      if (!wasBarred) await noteRegisterBar(ctx, tx, { playerId, until });
+    } else if (wasBarred) {
+      await endRegisterBar(tx, playerId);
+      await tellPlayer(ctx, tx, { playerId, kind: "register_over", facts: {} });
+    } else await forgetWatch(tx, playerId);
+    return wasBarred || answer === "yes";
   });
-  if (answer === "yes" || state.is_barred) ctx.sessions.forget(playerId);
-  return false;
+  if (isChanged) ctx.sessions.forget(playerId);
 }
 
 async function ask(

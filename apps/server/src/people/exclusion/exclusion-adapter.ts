@@ -23,5 +23,5 @@ export interface ExclusionAdapter {
   readonly ask: (person: Person) => Promise<RegisterAnswer>;
 }
 
-/** Somebody waits for a bet or a sign-in meanwhile, and is answered within four seconds. */
+/** A sign-in or a bet waits for the answer, so it must come within four seconds. */
 export const REGISTER_TIMEOUT_MS = 2500;

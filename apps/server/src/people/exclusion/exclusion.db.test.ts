@@ -3,6 +3,7 @@ import { GamstopDouble, RegisterDouble } from "@club/doubles";
 import type { Fault } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encrypt } from "../../core/kit/cipher.ts";
+import { openMessage } from "../../tell/outbox/queue-message.ts";
 import { emailPlace } from "../../tell/messages/tell-player.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, ByHand, TestClub, TestPlayer } from "../../test/club.ts";
@@ -61,6 +62,15 @@ const bet = async (player: TestPlayer): Promise<Answer> =>
     horse: [1],
     betAmount: 5,
   });
+
+/** What a player without an address was told by text message, the oldest first. */
+async function toldTo(player: TestPlayer): Promise<string[]> {
+  const rows = await club.query(
+    "SELECT id, sealed FROM delivery WHERE channel = 'sms' AND kind = 'notice' ORDER BY created_at, id",
+  );
+  const messages = rows.map((row) => openMessage(club.ctx, row as never));
+  return messages.filter(({ to }) => to === player.phone).map(({ text }) => text);
+}
 
 async function answersOf(player: TestPlayer): Promise<ByHand[]> {
   const { token } = await club.operator();
@@ -158,9 +168,15 @@ test("one that the register names no more comes back as after any exclusion: by 
   register.excluded.add(player.phone);
   ok(await signIn(player));
   register.excluded.delete(player.phone);
+  await Promise.all([signIn(player), signIn(player)]);
   const token = ok(await signIn(player)).access_token;
   const protection = ok(await club.call("GET", "/api/user/protection", { token }));
   expect(protection.bar).toMatchObject({ kind: "exclusion", is_over: true });
+  // Each of the two is confirmed, once.
+  expect(await toldTo(player)).toEqual([
+    expect.stringContaining("register of excluded people names you: while it does"),
+    expect.stringContaining("names you no more"),
+  ]);
   expect((await bet({ ...player, token })).body.code).toBe("player.excluded");
 });
 
@@ -281,6 +297,37 @@ test("GAMSTOP is asked by its form, and its three answers are understood", async
     postcode: "SW1A 1AA",
     mobile: clear.player.phone,
   });
+  // At each sign-in and at a session's first bet, too.
+  const asked = (): number => gamstop.http.seen.length;
+  const before = asked();
+  const signIn = { user_name: clear.player.name, password: clear.player.password };
+  const { access_token: token } = ok(
+    await british.call("POST", "/api/user/signin", { body: signIn }),
+  );
+  const day = await openMeeting(british, 1);
+  const placed = async (player: TestPlayer): Promise<Answer> => {
+    await british.fund(player, 1000);
+    const race_id = day.races[0]?.id ?? "";
+    return await place(british, player, {
+      race_id,
+      date: day.date,
+      bet_type: 1,
+      horse: [1],
+      betAmount: 5,
+    });
+  };
+  ok(await placed({ ...clear.player, token }));
+  expect(asked() - before).toBe(2);
+  // Nobody bets before it could be asked.
+  const nameless = await british.signUp();
+  expect((await placed(nameless)).body.code).toBe("profile.name_needed");
+  ok(
+    await british.call("PUT", "/api/user/profile", {
+      token: nameless.token,
+      body: { full_name: "Tom Clear" },
+    }),
+  );
+  ok(await placed(nameless));
   expect(await named("Harriet Previously")).toMatchObject({ answer: "previously", bar: null });
   const excluded = await named("Harriet Excluded");
   expect(excluded).toMatchObject({ answer: "yes", bar: "exclusion" });

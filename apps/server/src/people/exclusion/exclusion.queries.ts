@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
 
 export type Occasion = "sign_up" | "sign_in" | "first_bet" | "profile" | "again";
 
@@ -16,36 +17,28 @@ export interface AnswerRow {
 }
 
 /** Keeps an answer as evidence; it is never changed. */
-export async function keepAnswer(db: Queryable, row: AnswerRow): Promise<void> {
-  await db.query(
-    `INSERT INTO exclusion_answer (id, player_id, provider, occasion, asked_hash, answer, provider_id, until, failure)
+export const keepAnswer = command<AnswerRow>(
+  `INSERT INTO exclusion_answer (id, player_id, provider, occasion, asked_hash, answer, provider_id, until, failure)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      row.id,
-      row.player_id,
-      row.provider,
-      row.occasion,
-      row.asked_hash,
-      row.answer,
-      row.provider_id,
-      row.until,
-      row.failure,
-    ],
-  );
-}
+  [
+    "id",
+    "player_id",
+    "provider",
+    "occasion",
+    "asked_hash",
+    "answer",
+    "provider_id",
+    "until",
+    "failure",
+  ],
+);
 
 /** What registers answered about a player, the newest first. */
-export async function listAnswers(
-  db: Queryable,
-  playerId: string,
-): Promise<(AnswerRow & { at: Date })[]> {
-  const { rows } = await db.query<AnswerRow & { at: Date } & Record<string, unknown>>(
-    `SELECT provider, occasion, answer, provider_id, until, failure, at FROM exclusion_answer
-     WHERE player_id = $1 ORDER BY id DESC LIMIT 20`,
-    [playerId],
-  );
-  return rows;
-}
+export const listAnswers = manyRows<
+  AnswerRow & { at: Date },
+  [playerId: string]
+>(`SELECT provider, occasion, answer, provider_id, until, failure, at FROM exclusion_answer
+     WHERE player_id = $1 ORDER BY id DESC LIMIT 20`);
 
 export interface BarState {
   readonly bar: string | null;
@@ -54,14 +47,11 @@ export interface BarState {
 }
 
 /** Whether a player is excluded, and by whom. */
-export async function readBarState(db: Queryable, playerId: string): Promise<BarState | null> {
-  const { rows } = await db.query<BarState & Record<string, unknown>>(
-    `SELECT p.bar, coalesce(w.is_barred, false) AS is_barred
-     FROM player p LEFT JOIN exclusion_watch w ON w.player_id = p.id WHERE p.id = $1`,
-    [playerId],
-  );
-  return rows[0] ?? null;
-}
+export const readBarState = oneRow<
+  BarState,
+  [playerId: string]
+>(`SELECT p.bar, coalesce(w.is_barred, false) AS is_barred
+     FROM player p LEFT JOIN exclusion_watch w ON w.player_id = p.id WHERE p.id = $1`);
 
 /**
  * Bars a player because a register says so; an exclusion of the player's own lasts at least as long
@@ -89,8 +79,9 @@ export async function writeRegisterBar(
 }
 
 /**
- * The register names the player no more: the exclusion is over, or lasts as long as the player's own.
- * It ends, as every exclusion, by asking to come back. The caller holds the player's lock.
+ * The register no longer lists the player: the exclusion ends now, or with the player's own one. As
+ * with every exclusion, the player then has to ask to come back. The caller holds the player's
+ * lock.
  */
 export async function endRegisterBar(tx: Queryable, playerId: string): Promise<void> {
   await tx.query(
@@ -102,26 +93,20 @@ export async function endRegisterBar(tx: Queryable, playerId: string): Promise<v
 }
 
 /** Nothing is owed about this player any more. */
-export async function forgetWatch(tx: Queryable, playerId: string): Promise<void> {
-  await tx.query("DELETE FROM exclusion_watch WHERE player_id = $1", [playerId]);
-}
+export const forgetWatch = command<[playerId: string]>(
+  "DELETE FROM exclusion_watch WHERE player_id = $1",
+);
 
 /** Asks again in so many seconds. */
-export async function askAgainIn(db: Queryable, playerId: string, seconds: number): Promise<void> {
-  await db.query(
-    `INSERT INTO exclusion_watch AS w (player_id, due_at) VALUES ($1, club_now_ms() + make_interval(secs => $2))
-     ON CONFLICT (player_id) DO UPDATE SET due_at = excluded.due_at, attempts = w.attempts + 1`,
-    [playerId, seconds],
-  );
-}
+export const askAgainIn = command<
+  [playerId: string, seconds: number]
+>(`INSERT INTO exclusion_watch AS w (player_id, due_at) VALUES ($1, club_now_ms() + make_interval(secs => $2))
+     ON CONFLICT (player_id) DO UPDATE SET due_at = excluded.due_at, attempts = w.attempts + 1`);
 
 /** Claims players that are due; a process killed meanwhile leaves them due a minute later. */
-export async function claimWatched(db: Queryable, most: number): Promise<string[]> {
-  const { rows } = await db.query<{ player_id: string }>(
-    `UPDATE exclusion_watch SET due_at = club_now_ms() + interval '60 seconds', attempts = attempts + 1
+export const claimWatched = manyValues<
+  string,
+  [most: number]
+>(`UPDATE exclusion_watch SET due_at = club_now_ms() + interval '60 seconds', attempts = attempts + 1
      WHERE player_id IN (SELECT player_id FROM exclusion_watch WHERE due_at <= club_now()
-       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING player_id`,
-    [most],
-  );
-  return rows.map((row) => row.player_id);
-}
+       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING player_id`);

@@ -34,7 +34,7 @@ export function firstBetLookUp(ctx: AppContext, register?: ExclusionRegister): L
 }
 
 function makeLookUp(ctx: AppContext, register: ExclusionRegister): LookUp {
-  const known = new TtlCache<void>(Number.POSITIVE_INFINITY, MOST_KNOWN);
+  const known = new TtlCache<void>(Number.POSITIVE_INFINITY, { mostKeys: MOST_KNOWN });
   const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
   const isEmpty = register === localRegister ? emptyList(ctx) : async () => false;
   const recognise = async (id: string): Promise<void> => {

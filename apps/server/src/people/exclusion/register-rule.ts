@@ -16,7 +16,9 @@ export interface SetRule extends RegisterRule {
   readonly changed_at: string | null;
 }
 
-/** What the club does without the register's answer, and whether its law asks for one at all. */
+/**
+ * What the club does without an answer of the register, and whether its law requires one at all.
+ */
 export async function readRegisterRule(db: Queryable): Promise<SetRule> {
   const { value, changedBy, changedAt } = await readVersionedSetting(db, SETTING);
   const rule = schema.safeParse(value ?? {}).data ?? schema.parse({});

@@ -33,7 +33,7 @@ function questionPlace(id: string): Place {
   return { table: "identity_check", column: "sealed", id };
 }
 
-/** Clock work: has the checker that is on look at players whose identity the club's rule wants checked. */
+/** Clock work: sends players whose identity must be checked to the connected provider. */
 export async function checkIdentities(ctx: AppContext): Promise<void> {
   const connection = await ctx.connections.open("identity");
   if (connection === null) return;
@@ -48,7 +48,7 @@ export async function checkIdentities(ctx: AppContext): Promise<void> {
   }
 }
 
-/** After a change of name, date of birth or home: another person to the checker. */
+/** A changed name, date of birth or address counts as another person and is checked again. */
 export async function wantCheckAfterChange(ctx: AppContext, playerId: string): Promise<void> {
   const connection = await ctx.connections.open("identity");
   if (connection !== null) await wantCheck(ctx, playerId, connection.provider.name);

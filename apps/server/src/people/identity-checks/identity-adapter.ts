@@ -14,7 +14,7 @@ export interface IdentityQuestion {
   readonly address: string | null;
 }
 
-/** `review`: people at the checker look at it, and a notice tells what they decide. */
+/** `review`: somebody at the provider decides, and a notice brings the result. */
 export type IdentityStatus = "verified" | "refused" | "review";
 
 export interface IdentityNews {

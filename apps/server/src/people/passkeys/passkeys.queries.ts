@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { changesOne, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
 
 export interface PasskeyRow {
   id: string;
@@ -8,22 +9,14 @@ export interface PasskeyRow {
 }
 
 /** Passkeys of a player, newest first; index passkey_player, at most ten rows, no lock. */
-export async function listPasskeyRows(db: Queryable, playerId: string): Promise<PasskeyRow[]> {
-  const { rows } = await db.query<PasskeyRow & Record<string, unknown>>(
-    `SELECT id, name, created_at, last_used_at FROM passkey WHERE player_id = $1 ORDER BY id DESC`,
-    [playerId],
-  );
-  return rows;
-}
+export const listPasskeyRows = manyRows<PasskeyRow, [playerId: string]>(
+  `SELECT id, name, created_at, last_used_at FROM passkey WHERE player_id = $1 ORDER BY id DESC`,
+);
 
 /** Ids of a player's credentials: a device that has one does not make a second. */
-export async function listCredentials(db: Queryable, playerId: string): Promise<Buffer[]> {
-  const { rows } = await db.query<{ credential_id: Buffer }>(
-    "SELECT credential_id FROM passkey WHERE player_id = $1 ORDER BY id",
-    [playerId],
-  );
-  return rows.map((row) => row.credential_id);
-}
+export const listCredentials = manyValues<Buffer, [playerId: string]>(
+  "SELECT credential_id FROM passkey WHERE player_id = $1 ORDER BY id",
+);
 
 export interface StoredKey {
   id: string;
@@ -33,13 +26,9 @@ export interface StoredKey {
 }
 
 /** By unique index, no lock. */
-export async function findCredential(db: Queryable, credential: Buffer): Promise<StoredKey | null> {
-  const { rows } = await db.query<StoredKey & Record<string, unknown>>(
-    "SELECT id, player_id, public_key, rp_id FROM passkey WHERE credential_id = $1",
-    [credential],
-  );
-  return rows[0] ?? null;
-}
+export const findCredential = oneRow<StoredKey, [credential: Buffer]>(
+  "SELECT id, player_id, public_key, rp_id FROM passkey WHERE credential_id = $1",
+);
 
 const INSERT = `
   INSERT INTO passkey (id, player_id, credential_id, public_key, rp_id, sign_count, name)
@@ -83,21 +72,17 @@ const USE = `
   WHERE id = $1 AND ($2 > sign_count OR ($2 = 0 AND sign_count = 0))`;
 
 /** False if the counter did not increase: then the key has been copied. */
-export async function noteUse(tx: Queryable, id: string, signCount: number): Promise<boolean> {
-  const { rowCount } = await tx.query(USE, [id, signCount]);
-  return rowCount === 1;
-}
+export const noteUse = changesOne<[id: string, signCount: number]>(USE);
 
 /** False where the player has no such passkey. */
-export async function removePasskey(db: Queryable, playerId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query("DELETE FROM passkey WHERE id = $2 AND player_id = $1", [
-    playerId,
-    id,
-  ]);
-  return rowCount === 1;
-}
+export const removePasskey = changesOne<[playerId: string, id: string]>(
+  "DELETE FROM passkey WHERE id = $2 AND player_id = $1",
+);
 
-/** Whether the session began less than ten minutes ago: its holder has just proved who he is. */
+/**
+ * Whether the session began less than ten minutes ago, so that its holder has just been
+ * authenticated.
+ */
 export async function isJustSignedIn(db: Queryable, sessionId: string): Promise<boolean> {
   const { rows } = await db.query<{ is_new: boolean }>(
     "SELECT created_at > club_now() - interval '10 minutes' AS is_new FROM session WHERE id = $1",

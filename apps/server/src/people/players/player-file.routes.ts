@@ -68,7 +68,7 @@ function exportRoute(app: FastifyInstance, ctx: AppContext): void {
       target: playerId,
       after: { format: known },
     });
-    const file = await exportPlayer(ctx, playerId, known);
+    const file = await exportPlayer(ctx, ctx.reads.reports(operator), playerId, known);
     const name = `player-${playerId}.${known}`;
     return await asFile(reply, { name, type: TYPES[known] }).send(file);
   });

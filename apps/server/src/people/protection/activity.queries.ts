@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows } from "../../core/db/statements.ts";
 
 export interface MovedRow {
   staked_cents: bigint;
@@ -36,21 +37,16 @@ const BY_DAY = `
   GROUP BY 1 ORDER BY 1`;
 
 /** All months of a player, newest first: the ledger itself. Served by posting_account_id. */
-export async function sumMonths(db: Queryable, playerId: string): Promise<MonthRow[]> {
-  const { rows } = await db.query<MonthRow>({ name: "activity-months", text: BY_MONTH }, [
-    playerId,
-  ]);
-  return rows;
-}
+export const sumMonths = manyRows<MonthRow, [playerId: string]>({
+  name: "activity-months",
+  text: BY_MONTH,
+});
 
 /** The days of one month on which something moved. */
-export async function sumDays(db: Queryable, playerId: string, month: string): Promise<DayRow[]> {
-  const { rows } = await db.query<DayRow>({ name: "activity-days", text: BY_DAY }, [
-    playerId,
-    month,
-  ]);
-  return rows;
-}
+export const sumDays = manyRows<DayRow, [playerId: string, month: string]>({
+  name: "activity-days",
+  text: BY_DAY,
+});
 
 /** Seconds of play on the days of a month, and the current month. */
 export async function readTimes(

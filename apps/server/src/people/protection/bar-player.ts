@@ -66,7 +66,7 @@ export async function excludeSelf(
   return until;
 }
 
-/** Confirms an exclusion, whoever began it. */
+/** Confirms an exclusion that the player began. */
 async function tellExclusion(
   ctx: AppContext,
   tx: Connection,
@@ -78,8 +78,8 @@ async function tellExclusion(
 }
 
 /**
- * What follows when a register names a player: known in future, also by other accounts, and told in
- * the player's history. The caller holds the player's lock and has written the bar.
+ * What follows when a register names a player: known in future, also by other accounts, told to the
+ * player and in the player's history. The caller holds the player's lock and has written the bar.
  */
 export async function noteRegisterBar(
   ctx: AppContext,
@@ -89,6 +89,7 @@ export async function noteRegisterBar(
   await listAsExcluded(ctx, tx, playerId);
   const detail = { by: "register", until: wireInstant(until) };
   await writeLog(tx, playerId, { kind: "exclusion", detail });
+  await tellPlayer(ctx, tx, { playerId, kind: "register_exclusion", facts: {} });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { LimitKind } from "@club/contract";
 import type { LimitPeriod } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows } from "../../core/db/statements.ts";
 
 /** A row of a limit; a looser amount that is waiting is in `pending`. */
 export interface LimitRow {
@@ -29,59 +30,39 @@ export async function readNow(tx: Queryable): Promise<Date> {
 }
 
 /** All limits of a player that were ever set. Served by the primary key; takes no lock. */
-export async function readLimitRows(db: Queryable, playerId: string): Promise<LimitRow[]> {
-  const { rows } = await db.query<LimitRow>(
-    `SELECT kind, period, amount_cents, has_pending, pending_amount_cents, pending_from
-     FROM player_limit WHERE player_id = $1`,
-    [playerId],
-  );
-  return rows;
-}
+export const readLimitRows = manyRows<
+  LimitRow,
+  [playerId: string]
+>(`SELECT kind, period, amount_cents, has_pending, pending_amount_cents, pending_from
+     FROM player_limit WHERE player_id = $1`);
 
 /**
  * What is used of each kind in the current windows: three rows. Served by bet_player_id_id,
  * top_up_player.
  */
-export async function readUsed(db: Queryable, playerId: string): Promise<UsedRow[]> {
-  const { rows } = await db.query<UsedRow>(
-    `SELECT u.* FROM club c CROSS JOIN LATERAL limits_used($1, club_now_ms(), c.time_zone) u`,
-    [playerId],
-  );
-  return rows;
-}
+export const readUsed = manyRows<UsedRow, [playerId: string]>(
+  `SELECT u.* FROM club c CROSS JOIN LATERAL limits_used($1, club_now_ms(), c.time_zone) u`,
+);
 
 /** Writes the limit that holds from now on. The caller holds the player's lock. */
-export async function writeLimit(tx: Queryable, playerId: string, row: LimitRow): Promise<void> {
-  await tx.query(
-    `INSERT INTO player_limit (player_id, kind, period, amount_cents, has_pending, pending_amount_cents,
+export const writeLimit = command<LimitRow, [playerId: string]>(
+  `INSERT INTO player_limit (player_id, kind, period, amount_cents, has_pending, pending_amount_cents,
        pending_from, changed_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, club_now_ms())
      ON CONFLICT (player_id, kind, period) DO UPDATE SET amount_cents = excluded.amount_cents,
        has_pending = excluded.has_pending, pending_amount_cents = excluded.pending_amount_cents,
        pending_from = excluded.pending_from, changed_at = excluded.changed_at`,
-    [
-      playerId,
-      row.kind,
-      row.period,
-      row.amount_cents,
-      row.has_pending,
-      row.pending_amount_cents,
-      row.pending_from,
-    ],
-  );
-}
+  ["kind", "period", "amount_cents", "has_pending", "pending_amount_cents", "pending_from"],
+);
 
 /** Tells the bet function whether it must look at limits. The caller holds the player's lock. */
-export async function markLimits(tx: Queryable, playerId: string): Promise<void> {
-  await tx.query(
-    `UPDATE player p SET has_stake_limit = l.stake, has_loss_limit = l.loss
+export const markLimits = command<
+  [playerId: string]
+>(`UPDATE player p SET has_stake_limit = l.stake, has_loss_limit = l.loss
      FROM (SELECT count(*) FILTER (WHERE kind = 'stake') > 0 AS stake,
          count(*) FILTER (WHERE kind = 'loss') > 0 AS loss
        FROM player_limit WHERE player_id = $1 AND amount_cents IS NOT NULL) l
-     WHERE p.id = $1 AND (p.has_stake_limit, p.has_loss_limit) IS DISTINCT FROM (l.stake, l.loss)`,
-    [playerId],
-  );
-}
+     WHERE p.id = $1 AND (p.has_stake_limit, p.has_loss_limit) IS DISTINCT FROM (l.stake, l.loss)`);
 
 /** Makes a limit hold from now on, whatever it was before. The caller holds the player's lock. */
 export async function holdLimit(

@@ -1,5 +1,6 @@
 import type { Bar } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow, oneValue } from "../../core/db/statements.ts";
 
 /** A player's protection as stored in the row. */
 export interface ProtectionRow {
@@ -26,13 +27,7 @@ const READ = `
   FROM player WHERE id = $1`;
 
 /** Null for no such player. Served by the primary key; takes no lock. */
-export async function readProtectionRow(
-  db: Queryable,
-  playerId: string,
-): Promise<ProtectionRow | null> {
-  const { rows } = await db.query<ProtectionRow>(READ, [playerId]);
-  return rows[0] ?? null;
-}
+export const readProtectionRow = oneRow<ProtectionRow, [playerId: string]>(READ);
 
 /** Logs what the player chose or was told. */
 export async function writeLog(
@@ -48,24 +43,21 @@ export async function writeLog(
 }
 
 /**
- * Begins what bars a player; it never ends earlier than a bar that already holds. The caller holds
- * the player's lock.
+ * Sets a bar; it never ends earlier than one that is already in force. The caller holds the
+ * player's lock.
  */
-export async function writeBar(
-  tx: Queryable,
-  playerId: string,
-  asked: { bar: Bar; days: number; months: number | null },
-): Promise<Date | null> {
-  const { rows } = await tx.query<{ until: Date | null }>(
-    `UPDATE player SET bar = $2, marketing = false, return_from = NULL, return_limits = NULL,
+export const writeBar = oneValue<
+  Date,
+  { bar: Bar; days: number; months: number | null },
+  [playerId: string]
+>(
+  `UPDATE player SET bar = $2, marketing = false, return_from = NULL, return_limits = NULL,
        bar_from = CASE WHEN bar = $2 AND bar_until > club_now() THEN bar_from ELSE club_now_ms() END,
        bar_until = greatest(bar_until, CASE WHEN $4::int IS NULL THEN 'infinity'
          ELSE club_now_ms() + make_interval(months => $4, days => $3) END)
      WHERE id = $1 RETURNING nullif(bar_until, 'infinity') AS until`,
-    [playerId, asked.bar, asked.days, asked.months],
-  );
-  return rows[0]?.until ?? null;
-}
+  ["bar", "days", "months"],
+);
 
 /** Records the request to come back; it is to be confirmed after 24 hours. */
 export async function writeReturn(
@@ -80,13 +72,10 @@ export async function writeReturn(
 }
 
 /** Ends an exclusion whose time is over. */
-export async function clearBar(tx: Queryable, playerId: string): Promise<void> {
-  await tx.query(
-    `UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL, return_from = NULL, return_limits = NULL
-     WHERE id = $1`,
-    [playerId],
-  );
-}
+export const clearBar = command<
+  [playerId: string]
+>(`UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL, return_from = NULL, return_limits = NULL
+     WHERE id = $1`);
 
 export interface LogRow {
   id: bigint;
@@ -96,15 +85,12 @@ export interface LogRow {
 }
 
 /** Newest first. Served by protection_log_player. */
-export async function listLog(
-  db: Queryable,
-  playerId: string,
-  page: { before: bigint | undefined; limit: number },
-): Promise<LogRow[]> {
-  const { rows } = await db.query<LogRow>(
-    `SELECT id, at, kind, detail FROM protection_log
+export const listLog = manyRows<
+  LogRow,
+  { before: bigint | undefined; limit: number },
+  [playerId: string]
+>(
+  `SELECT id, at, kind, detail FROM protection_log
      WHERE player_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [playerId, page.before ?? null, page.limit],
-  );
-  return rows;
-}
+  ["before", "limit"],
+);

@@ -53,11 +53,11 @@ export function protectionRoutes(app: FastifyInstance, ctx: AppContext): void {
     return {};
   });
   register(app, ctx, getActivity, async ({ player, query }) => ({
-    data: await readActivity(ctx.db.browsing, player.id, query.month),
+    data: await readActivity(ctx.reads.lists(player), player.id, query.month),
   }));
   register(app, ctx, listProtectionLog, async ({ player, query }) => {
     const { before, limit } = numberedPageOf(query);
-    const rows = await listLog(ctx.db.browsing, player.id, { before, limit: limit + 1 });
+    const rows = await listLog(ctx.reads.lists(player), player.id, { before, limit: limit + 1 });
     const { data, list } = cutPage(rows, limit, (row) => String(row.id));
     return {
       data,

@@ -76,9 +76,9 @@ const CHECK = `
   WHERE s.id = $1`;
 
 /**
- * What a heartbeat has to say (promises G2, G9, G11): that the reality check is due, that the
- * limits have not been reviewed for six months, that last month's activity can be read, that the
- * password was changed less than a week ago. It also counts the time of play.
+ * What a heartbeat reports (promises G2, G9, G11): a due reality check, limits not reviewed for six
+ * months, a new monthly statement, a password changed within the last week. It also counts the time
+ * of play.
  */
 export async function notePulse(db: Queryable, sessionId: string): Promise<PulseNotice[]> {
   await db.query({ name: "count-time", text: COUNT_TIME }, [sessionId]);

@@ -4,6 +4,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { localRegister } from "./exclusion-register.ts";
 import type { ExclusionRegister, PersonTraces, TraceKind } from "./exclusion-register.ts";
 import { writeLog } from "./protection.queries.ts";
+import { command } from "../../core/db/statements.ts";
 
 interface PersonRow {
   full_name: string | null;
@@ -52,8 +53,7 @@ export async function recognisePlayer(
 }
 
 /**
- * An exclusion begins: the person will be recognised in future, and his other accounts are held
- * now.
+ * An exclusion begins: the person is listed for the future, and their other accounts are held now.
  */
 export async function listAsExcluded(
   ctx: AppContext,
@@ -78,9 +78,9 @@ const HOLD_TWINS = `
   SELECT id, 'review.held', jsonb_build_object('by', by) FROM twin`;
 
 /** Removes the player from the list when an exclusion has ended. */
-export async function unlist(tx: Queryable, playerId: string): Promise<void> {
-  await tx.query("DELETE FROM exclusion_list WHERE source = 'player:' || $1", [playerId]);
-}
+export const unlist = command<[playerId: string]>(
+  "DELETE FROM exclusion_list WHERE source = 'player:' || $1",
+);
 
 const ENLIST = `
   INSERT INTO exclusion_list (kind, hash, source, until)
@@ -88,7 +88,7 @@ const ENLIST = `
   FROM player p, unnest($2::text[], $3::bytea[]) t (kind, hash) WHERE p.id = $1
   ON CONFLICT DO NOTHING`;
 
-/** Lists the person until he has come back, not only until the exclusion might end. */
+/** Listed until the person has returned, not only until the exclusion could end. */
 async function enlist(tx: Queryable, playerId: string, traces: PersonTraces): Promise<void> {
   const known = (Object.entries(traces) as [TraceKind, Buffer | null][]).filter(
     ([, hash]) => hash !== null,

@@ -31,18 +31,3 @@ export async function requireMayPlay(tx: Queryable, playerId: string): Promise<v
   if (row.is_adult) return;
   throw new Refusal(row.has_birth_date ? "profile.under_age" : "profile.age_needed");
 }
-
-/**
- * Checks whether a player's money may leave the club: where the club checks identities, only after
- * that check.
- *
- * @throws player.identity_needed
- */
-export async function requireIdentity(tx: Queryable, playerId: string): Promise<void> {
-  const { rows } = await tx.query<{ is_needed: boolean }>(
-    `SELECT c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS is_needed
-     FROM player p CROSS JOIN club c WHERE p.id = $1`,
-    [playerId],
-  );
-  if (rows[0]?.is_needed ?? true) throw new Refusal("player.identity_needed");
-}

@@ -6,7 +6,10 @@ import { sumMonths } from "./activity.queries.ts";
 
 const AT_ONCE = 200;
 
-/** Players who are not told yet of the month that ended last, in club time; by primary keys, no lock. */
+/**
+ * Players who have not been sent the statement of the last month, in club time; by primary keys, no
+ * lock.
+ */
 const UNTOLD = `
   SELECT p.id, m.month FROM club c
   CROSS JOIN LATERAL (SELECT date_trunc('month', club_now() AT TIME ZONE c.time_zone) AS ends) e

@@ -6,6 +6,8 @@ const PAYMENTS = "SELECT id FROM payment WHERE id > $1 ORDER BY id OFFSET $2 LIM
 const BANK = (cause: string): string =>
   `(SELECT p.amount_cents FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
     WHERE e.cause = ${cause} AND a.kind = 'bank_clearing')`;
+/** The cause of what a refund or dispute of a part took. */
+const PART = "'payment:' || y.payment || ':' || y.why || ':' || y.amount_cents";
 const ENTRIES = `
   SELECT count(*)::integer AS rows,
     (array_agg('payment ' || s.id || ' (' || s.state || '): ' || s.why) FILTER (WHERE s.why IS NOT NULL))[1:5] AS found
@@ -13,8 +15,9 @@ const ENTRIES = `
     SELECT x.id, x.state, CASE
       WHEN coalesce(v.came, 0) <> CASE WHEN x.booked_at IS NULL THEN 0 ELSE x.amount_cents END
         THEN 'it brought ' || coalesce(v.came, 0) || ' cents'
-      WHEN coalesce(v.taken, 0) + coalesce(v.refunds, 0) <> CASE WHEN x.taken_at IS NULL THEN 0 ELSE x.amount_cents END
-        THEN coalesce(v.taken, 0) + coalesce(v.refunds, 0) || ' cents were taken back'
+      WHEN coalesce(v.taken, 0) + coalesce(v.refunds, 0) + CASE WHEN x.taken_at IS NULL THEN 0 ELSE coalesce(v.parts, 0) END
+          <> CASE WHEN x.taken_at IS NULL THEN 0 ELSE x.amount_cents END
+        THEN coalesce(v.taken, 0) + coalesce(v.refunds, 0) + coalesce(v.parts, 0) || ' cents were taken back'
       WHEN t.status = 'approved' AND x.booked_at IS NULL THEN 'its top-up is approved'
     END AS why
     FROM payment x JOIN top_up t ON t.id = x.top_up_id
@@ -22,7 +25,9 @@ const ENTRIES = `
       -${BANK("'topup:' || x.top_up_id || ':approve'")} AS came,
       ${BANK("'payment:' || x.id || ':' || x.state")} AS taken,
       (SELECT sum(${BANK("'refund:' || r.id")} + coalesce(${BANK("'refund:' || r.id || ':refused'")}, 0))
-       FROM payment_return r WHERE r.payment = x.id AND r.why = 'desk') AS refunds) v
+       FROM payment_return r WHERE r.payment = x.id AND r.why = 'desk') AS refunds,
+      (SELECT sum(${BANK(PART)}) FROM payment_arrival y
+       WHERE y.provider = x.provider AND y.payment_id = x.payment_id AND y.payment = x.id) AS parts) v
     WHERE x.id > $1 AND x.id <= $2
   ) s`;
 
@@ -35,11 +40,12 @@ const CASES = `
       THEN 'its entry took ' || coalesce(l.taken, 0) || ' and bore ' || coalesce(l.missing, 0) || ' cents'
       WHEN coalesce(-${BANK("'arrival:' || x.id || ':won'")}, 0) <> CASE WHEN x.state = 'booked' THEN x.taken_cents + x.missing_cents ELSE 0 END
       THEN 'what was won is not what was taken' END AS why
-    FROM payment_arrival x JOIN payment q ON q.id = x.payment AND q.state = x.why
+    FROM payment_arrival x JOIN payment q ON q.id = x.payment AND x.why IN ('refunded', 'disputed')
     CROSS JOIN LATERAL (SELECT sum(-p.amount_cents) FILTER (WHERE a.kind = 'cash') AS taken,
         sum(-p.amount_cents) FILTER (WHERE a.kind = 'chargebacks') AS missing
       FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
-      WHERE e.cause = 'payment:' || x.payment || ':' || x.why) l
+      WHERE e.cause = 'payment:' || x.payment || ':' || x.why
+        || CASE WHEN x.amount_cents = q.amount_cents THEN '' ELSE ':' || x.amount_cents END) l
     WHERE x.id > $1 AND x.id <= $2
   ) s`;
 

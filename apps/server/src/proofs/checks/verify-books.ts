@@ -4,6 +4,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { kindOf } from "../../core/db/errors.ts";
 import { readSnapshot } from "../../core/db/connection.ts";
+import { allUpsCheck } from "./all-ups.check.ts";
 import { betsCheck } from "./bets.check.ts";
 import { borneCheck } from "./borne.check.ts";
 import { readChainHead } from "../../money/ledger/chain-head.ts";
@@ -38,6 +39,7 @@ const CHECKS: readonly Check[] = [
   paymentsCheck,
   betsCheck,
   creditsCheck,
+  allUpsCheck,
   poolTotalsCheck,
   escrowCheck,
   settlementsCheck,

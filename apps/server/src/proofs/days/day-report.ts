@@ -75,8 +75,9 @@ function sumOf(books: readonly PoolBooks[]) {
     paid_cents: sum((each) => each.paid_cents),
     breakage_cents: sum((each) => each.breakage_cents),
     refunded_cents: sum((each) => each.refunded_cents),
-    house_topup_cents: sum((each) => each.house_topup_cents),
-    book_result_cents: sum((each) => each.book_result_cents),
+    house_cents: sum((each) => each.book_result_cents - each.house_topup_cents),
+    jackpot_cents: sum((each) => each.jackpot_out_cents - each.jackpot_in_cents),
+    left_cents: sum((each) => each.left_cents),
   };
 }
 

@@ -91,7 +91,7 @@ function poolFileOf(race: FileRaceRow, row: FilePoolRow, bets: readonly EqualBet
   const { facts, outcome } = settledOf(row, bets);
   if (facts.kind === "multi") {
     const givenBack = row.facts === null;
-    const multi = multiOf(row, givenBack ? [] : bets);
+    const multi = multiOf(row, bets);
     return poolToFile({ facts, outcome, stakes: new Map(), voidedCents, givenBack, multi });
   }
   const live = livePoolOf(facts);

@@ -31,7 +31,7 @@ export interface FileAnswer extends Omit<ComposedFile, "size"> {
   readonly isFinal: boolean;
 }
 
-type FileContext = Pick<AppContext, "db" | "secrets">;
+type FileContext = Pick<AppContext, "db" | "reads" | "secrets">;
 
 /** Makes each file once at a time in this process. */
 const makingOf = perServer(() => new SingleFlight<ComposedFile>());
@@ -50,7 +50,10 @@ export async function publicFile(
   if (found === null) throw new Refusal("not_found");
   const { state, status, is_final: isFinal } = found;
   if (status === "open") throw subject.refusal(id, status);
-  const stored = await readStoredFile(ctx.db.browsing, subject.kind, id);
+  // A copy of another state, on a replica that lags, counts as none.
+  const copy = await readStoredFile(ctx.reads.stored, subject.kind, id);
+  const stored =
+    copy?.state === state ? copy : await readStoredFile(ctx.db.browsing, subject.kind, id);
   const file =
     stored?.state === state
       ? stored

@@ -7,7 +7,7 @@ const TTL_MS = 1000;
 /** Lists of the day and the next races: any act on a race can change them. */
 const listsOf = perServer(() => new TtlCache<unknown>(TTL_MS));
 /** One entry per race. */
-const racesOf = perServer(() => new TtlCache<unknown>(TTL_MS));
+const racesOf = perServer(() => new TtlCache<unknown>(TTL_MS, { isAhead: true }));
 
 /** A public list, cached for a second, so a crowd costs one query (promise P15). */
 export async function rememberList<T>(

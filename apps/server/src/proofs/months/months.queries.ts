@@ -1,4 +1,3 @@
-import type { Queryable } from "../../core/db/connect.ts";
 import { command, hasRow, manyRows, theRow } from "../../core/db/statements.ts";
 
 export interface MonthRow {
@@ -15,9 +14,7 @@ const MONTHS = `
   FROM month_close m JOIN operator o ON o.id = m.closed_by ORDER BY m.month DESC LIMIT 60`;
 
 /** Months that are closed, newest first. Served by the primary key. */
-export async function listClosed(db: Queryable): Promise<MonthRow[]> {
-  return (await db.query<MonthRow & Record<string, unknown>>(MONTHS)).rows;
-}
+export const listClosed = manyRows<MonthRow>(MONTHS);
 
 /** One close at a time, as months are closed in order. Held to the end of the transaction. */
 export const lockMonths = command(
@@ -25,16 +22,12 @@ export const lockMonths = command(
 );
 
 /** Now, and the month of the oldest chained entry in club time; null before there is one. */
-export async function readMonthFacts(db: Queryable): Promise<{ now: Date; first: string | null }> {
-  const { rows } = await db.query<{ now: Date; first: string | null }>(
-    `SELECT club_now_ms() AS now, (SELECT to_char(min(e.at) AT TIME ZONE c.time_zone, 'YYYY-MM')
+export const readMonthFacts = theRow<{
+  now: Date;
+  first: string | null;
+}>(`SELECT club_now_ms() AS now, (SELECT to_char(min(e.at) AT TIME ZONE c.time_zone, 'YYYY-MM')
        FROM (SELECT entry_id FROM chain ORDER BY position LIMIT 1000) f JOIN entry e ON e.id = f.entry_id) AS first
-     FROM club c`,
-  );
-  const [row] = rows;
-  if (row === undefined) throw new Error("there is a club");
-  return row;
-}
+     FROM club c`);
 
 /** Whether an entry before the moment is still unchained. */
 export const hasUnchained = hasRow<[before: Date]>(

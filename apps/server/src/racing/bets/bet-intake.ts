@@ -1,5 +1,7 @@
 import { Refusal } from "@club/domain";
+import type { Span } from "@opentelemetry/api";
 import { CommitInDoubt, DatabaseAway, DatabaseBusy } from "../../core/db/connect.ts";
+import { Traces } from "../../core/traces/traces.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 
 declare module "../../core/context.ts" {
@@ -38,13 +40,15 @@ const RULES: IntakeRules = {
 };
 
 /** What the intake needs to know of a bet, racing or sports. */
-export type IntakeBet = Pick<PendingBet, "playerId" | "idempotencyKey" | "fingerprint">;
+export type IntakeBet = Pick<PendingBet, "id" | "playerId" | "idempotencyKey" | "fingerprint">;
 export type IntakeVerdict = Pick<Verdict, "verdict">;
 
 interface Waiting<B, V> {
   readonly bet: B;
   /** Player and idempotency key; null without a key. */
   readonly key: string | null;
+  /** The wait for the group, in the trace of the call. */
+  readonly span: Span | undefined;
   readonly verdict: Promise<V>;
   readonly resolve: (verdict: V) => void;
   readonly reject: (error: unknown) => void;
@@ -83,6 +87,7 @@ export type PlaceGroup<B, V> = (bets: readonly B[]) => Promise<V[]>;
 export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict = Verdict> {
   readonly #place: PlaceGroup<B, V>;
   readonly #rules: IntakeRules;
+  readonly #traces: Traces;
   #queue = new Group<B, V>();
   #flying: readonly Group<B, V>[] = [];
   #isScheduled = false;
@@ -90,9 +95,13 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   #flewAt = 0;
   #later: NodeJS.Timeout | undefined;
 
-  constructor(place: PlaceGroup<B, V>, rules: Partial<IntakeRules> = {}) {
+  constructor(
+    place: PlaceGroup<B, V>,
+    { traces = new Traces(), ...rules }: Partial<IntakeRules> & { traces?: Traces } = {},
+  ) {
     this.#place = place;
     this.#rules = { ...RULES, ...rules };
+    this.#traces = traces;
   }
 
   get waiting(): number {
@@ -105,6 +114,14 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
 
   /** @throws club.busy when too many wait; bet.in_doubt; DatabaseAway, DatabaseBusy. */
   async place(bet: B): Promise<V> {
+    return await this.#traces.span("bet intake", {}, async () => {
+      const verdict = await this.#admit(bet);
+      this.#traces.current?.setAttribute("club.verdict", verdict.verdict);
+      return verdict;
+    });
+  }
+
+  async #admit(bet: B): Promise<V> {
     const key = bet.idempotencyKey === null ? null : `${bet.playerId} ${bet.idempotencyKey}`;
     const first = key === null ? undefined : this.#atWork(key);
     return await (first === undefined ? this.#enqueue(bet, key) : this.#follow(first, bet));
@@ -121,7 +138,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
   /** A second request with a key in progress gets the first one's answer, if it is the same bet. */
   async #follow(first: Waiting<B, V>, bet: B): Promise<V> {
     const verdict = await first.verdict;
-    if (verdict.verdict !== "ok" && verdict.verdict !== "replay") return await this.place(bet);
+    if (verdict.verdict !== "ok" && verdict.verdict !== "replay") return await this.#admit(bet);
     const isSame = first.bet.fingerprint.equals(bet.fingerprint);
     return { ...verdict, verdict: isSame ? "replay" : "idempotency.mismatch" };
   }
@@ -136,7 +153,7 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
       return Promise.reject(new Refusal("club.busy"));
     }
     const { promise: verdict, resolve, reject } = Promise.withResolvers<V>();
-    this.#queue.add({ bet, key, verdict, resolve, reject });
+    this.#queue.add({ bet, key, span: this.#traces.current, verdict, resolve, reject });
     this.#kick();
     return verdict;
   }
@@ -211,13 +228,26 @@ export class BetIntake<B extends IntakeBet = PendingBet, V extends IntakeVerdict
    */
   async #write(group: readonly Waiting<B, V>[]): Promise<() => void> {
     try {
-      const verdicts = await this.#place(group.map((waiting) => waiting.bet));
+      const verdicts = await this.#placeTogether(group);
       return () => group.forEach((waiting, i) => waiting.resolve(verdicts[i] as V));
     } catch (error) {
       if (group.length > 1 && !isOfDatabase(error)) return await this.#writeEach(group);
       const reason = error instanceof CommitInDoubt ? new Refusal("bet.in_doubt") : error;
       return () => group.forEach((waiting) => waiting.reject(reason));
     }
+  }
+
+  /** The group is a part of the first bet's trace, and linked with the others'. */
+  async #placeTogether(group: readonly Waiting<B, V>[]): Promise<V[]> {
+    const place = async (): Promise<V[]> => await this.#place(group.map(({ bet }) => bet));
+    if (!this.#traces.isOn) return await place();
+    const spans = group.map(({ span }) => span);
+    const verdicts = await this.#traces.shared("bet group", spans, place);
+    for (const [i, { bet, span }] of group.entries()) {
+      // A bet and its entry have one id.
+      if (verdicts[i]?.verdict === "ok") this.#traces.expectEvent(bet.id, span);
+    }
+    return verdicts;
   }
 
   async #writeEach(group: readonly Waiting<B, V>[]): Promise<() => void> {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@club/contract";
-import { assert } from "@club/domain";
+import { ALL_UP_INDEX, type AllUpPoolCode, assert } from "@club/domain";
 import type { ClubPool, Queryable } from "../../core/db/connect.ts";
 import { manyRows, oneRow } from "../../core/db/statements.ts";
 
@@ -17,7 +17,10 @@ export interface PlacedBetRow {
   fingerprint: Buffer;
 }
 
-const PLACED = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
+/** An All Up is known by the bet of its first leg, under the number of its own form. */
+const TYPE = `CASE WHEN EXISTS (SELECT FROM all_up_leg u WHERE u.order_id = b.id) THEN ${ALL_UP_INDEX} ELSE b.bet_type END`;
+
+const PLACED = `b.id, ${TYPE} AS bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
   b.accepted_at, b.receipt_hash, b.fingerprint, l.balance_cents
   FROM bet b JOIN posting l ON l.entry_id = b.id AND l.line = 1`;
 
@@ -41,6 +44,25 @@ export interface RefundRow {
   readonly cents: number;
 }
 
+/** A leg of an All Up with the bet that it became, if it did. Money as numbers of cents. */
+export interface AllUpLegRow {
+  readonly bet_id: string | null;
+  readonly not_staked: string | null;
+  readonly pool: AllUpPoolCode;
+  readonly bet_type: number;
+  readonly selections: string;
+  readonly race_id: string;
+  readonly meetings: string;
+  readonly code: string;
+  readonly race_no: number;
+  readonly race_name: string;
+  readonly start_time: string;
+  readonly status: OrderStatus | null;
+  readonly stake_cents: number | null;
+  readonly payout_cents: number | null;
+  readonly refund_cents: number | null;
+}
+
 export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
   status: OrderStatus;
   payout_cents: bigint;
@@ -62,6 +84,8 @@ export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
   /** Three races and more: the pool's name and its races. */
   multi_name: string | null;
   multi_races: readonly { readonly race_id: string; readonly number: number }[] | null;
+  /** The legs of an All Up; null for a bet. */
+  all_up: readonly AllUpLegRow[] | null;
   nonce: Buffer;
   exchange_rate: string;
 }
@@ -75,12 +99,21 @@ const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.uni
   m.name AS meetings, m.code, m.date, r.number AS race_no, r.name AS race_name, r.start_time,
   m2.name AS meetings2, r2.number AS race_no2, b.pool_id, q.name AS multi_name,
   CASE WHEN q.name IS NOT NULL THEN (SELECT json_agg(json_build_object('race_id', k.race_id, 'number', n.number)
-    ORDER BY k.leg) FROM pool_leg k JOIN race n ON n.id = k.race_id WHERE k.pool_id = q.id) END AS multi_races
-  FROM bet_view b JOIN pool q ON q.id = b.pool_id
+    ORDER BY k.leg) FROM pool_leg k JOIN race n ON n.id = k.race_id WHERE k.pool_id = q.id) END AS multi_races,
+  CASE WHEN b.bet_type = ${ALL_UP_INDEX} THEN (
+    SELECT json_agg(json_build_object('bet_id', l.bet_id, 'not_staked', l.not_staked, 'pool', l.pool_code,
+      'bet_type', l.bet_type, 'selections', l.selections, 'race_id', l.race_id, 'meetings', e.name, 'code', e.code,
+      'race_no', n.number, 'race_name', n.name, 'start_time', iso_ms(n.start_time), 'status', v.status,
+      'stake_cents', v.cost_cents, 'payout_cents', v.payout_cents, 'refund_cents', v.refund_cents) ORDER BY l.leg)
+    FROM all_up_leg l JOIN race n ON n.id = l.race_id JOIN meeting e ON e.id = n.meeting_id
+    LEFT JOIN bet_view v ON v.id = l.bet_id WHERE l.order_id = b.id) END AS all_up
+  FROM order_view b JOIN pool q ON q.id = b.pool_id
   JOIN race r ON r.id = b.race_id JOIN meeting m ON m.id = r.meeting_id
   LEFT JOIN race r2 ON r2.id = b.race_id2 LEFT JOIN meeting m2 ON m2.id = r2.meeting_id`;
 
-const READ_BET = `SELECT ${BET_COLUMNS} WHERE b.player_id = $1 AND b.id = $2`;
+/* The bet of a later leg of an All Up is shown as that order. */
+const READ_BET = `SELECT ${BET_COLUMNS} WHERE b.player_id = $1
+  AND b.id = coalesce((SELECT l.order_id FROM all_up_leg l WHERE l.bet_id = $2), $2)`;
 const LIST_BETS = `SELECT ${BET_COLUMNS} CROSS JOIN club
      WHERE b.player_id = $1 AND b.id < $2 AND b.id >= $7
        AND (cardinality($3::text[]) = 0 OR b.status = ANY ($3))
@@ -155,6 +188,26 @@ async function readBounds(db: Queryable, page: BetPage): Promise<Bounds> {
 /** One bet of a player, or null. Served by the primary key. */
 export const readPlayerBet = oneRow<BetRow, [playerId: string, betId: string]>(READ_BET);
 
+/** What a leg of an All Up needs to be proven and explained as the bet that it is. */
+export interface LegBetRow {
+  readonly id: string;
+  readonly nonce: Buffer;
+  readonly race_id: string;
+  readonly bet_type: number;
+  readonly selections: string;
+  readonly unit_stake_cents: bigint;
+  readonly cost_cents: bigint;
+  readonly accepted_at: Date;
+  readonly receipt_hash: Buffer;
+  readonly status: OrderStatus;
+}
+
+/** The bets of an All Up in the order of its legs. By primary keys. */
+export const readLegBets = manyRows<LegBetRow, [orderId: string]>(`
+  SELECT v.id, v.nonce, v.race_id, v.bet_type, v.selections, v.unit_stake_cents, v.cost_cents, v.accepted_at,
+    v.receipt_hash, v.status
+  FROM all_up_leg l JOIN bet_view v ON v.id = l.bet_id WHERE l.order_id = $1 ORDER BY l.leg`);
+
 export interface TimeLineRow {
   at: Date;
   key: string;
@@ -164,6 +217,27 @@ export interface TimeLineRow {
   /** For a refund after a scratching: the horse. */
   runner_name: string | null;
 }
+
+/**
+ * An All Up's history, oldest first: at one moment what a leg was given comes before what went on.
+ * By primary keys.
+ */
+export const readAllUpTimeLine = manyRows<
+  TimeLineRow & { readonly leg: number },
+  [orderId: string]
+>(`
+  SELECT * FROM (
+  SELECT b.accepted_at AS at, CASE WHEN l.leg = 1 THEN 'accepted' ELSE 'staked' END AS key, b.cost_cents AS amount_cents,
+      NULL AS cause, NULL AS runner_name, l.leg FROM all_up_leg l JOIN bet b ON b.id = l.bet_id WHERE l.order_id = $1
+  UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL, l.leg FROM all_up_leg l JOIN race r ON r.id = l.race_id
+    WHERE l.order_id = $1 AND l.bet_id IS NOT NULL AND r.closed_at IS NOT NULL
+  UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL, l.leg FROM all_up_leg l JOIN race r ON r.id = l.race_id
+    WHERE l.order_id = $1 AND l.bet_id IS NOT NULL AND r.settled_at IS NOT NULL
+  UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, u.name, l.leg
+    FROM all_up_leg l JOIN bet_credit c ON c.bet_id = l.bet_id
+    LEFT JOIN runner u ON c.cause LIKE 'scratch:%' AND u.race_id = l.race_id AND u.number::text = split_part(c.cause, ':', 3)
+    WHERE l.order_id = $1) t
+  ORDER BY at, leg, array_position(ARRAY['accepted', 'staked', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`);
 
 /** A bet's history, oldest first; at one moment: accepted, betting closed, refunded, settled. */
 export const readTimeLine = manyRows<TimeLineRow, [betId: string]>(`

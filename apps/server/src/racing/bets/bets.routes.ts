@@ -1,5 +1,7 @@
 import {
+  type DataOf,
   getOrder,
+  isAllUp,
   listOrders,
   ORDER_STATUSES,
   type OrderStatus,
@@ -17,9 +19,17 @@ import { knownId } from "../../core/kit/ids.ts";
 import { proveBet } from "../../proofs/bets/bet-proof.ts";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import { firstBetLookUp } from "../../people/exclusion/first-bet.ts";
-import { listPlayerBets, readPlayerBet, readTimeLine } from "./bets.queries.ts";
+import {
+  type BetRow,
+  listPlayerBets,
+  readAllUpTimeLine,
+  readLegBets,
+  readPlayerBet,
+  readTimeLine,
+} from "./bets.queries.ts";
 import { aliveOf } from "../pools/multi-stand.ts";
-import { leafOf, toOrder, toStep } from "./bets.wire.ts";
+import { leafOf, leafOfLeg, toOrder, toStep } from "./bets.wire.ts";
+import { placeAllUp } from "./place-all-up.ts";
 import { placeBet } from "./place-bet.ts";
 import { quoteBet } from "./quote-bet.ts";
 
@@ -33,7 +43,8 @@ export function betRoutes(app: FastifyInstance, ctx: AppContext): void {
     async ({ body, player, request, reply }) => {
       const idempotencyKey = idempotencyKeyOf(request);
       await lookUp(player);
-      const placed = await placeBet(ctx, { playerId: player.id, form: body, idempotencyKey });
+      const asked = { playerId: player.id, form: body, idempotencyKey };
+      const placed = await (isAllUp(body) ? placeAllUp(ctx, asked) : placeBet(ctx, asked));
       if (placed.isReplay) void reply.header("Idempotency-Replayed", "true");
       return { data: placed.order };
     },
@@ -55,7 +66,7 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOrders, async ({ query, player }) => {
     const { status, from, to } = query;
     const { before, limit } = pageOf(query);
-    const bets = await listPlayerBets(ctx.db.browsing, player.id, {
+    const bets = await listPlayerBets(ctx.reads.lists(player), player.id, {
       statuses: statusesOf(status),
       from,
       to,
@@ -68,22 +79,60 @@ function registerReads(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, getOrder, async ({ params, player }) => {
     const bet = await readPlayerBet(ctx.db.browsing, player.id, knownId(params.order_id));
     if (bet === null) throw new Refusal("not_found");
-    const events = await readTimeLine(ctx.db.browsing, bet.id);
-    const leaf = leafOf(bet);
-    const proven = await proveBet(ctx, leaf);
-    return {
-      data: {
-        ...toOrder(bet),
+    return { data: bet.all_up === null ? await orderOf(ctx, bet) : await allUpOf(ctx, bet) };
+  });
+}
+
+type WireOrder = DataOf<typeof getOrder>;
+
+async function orderOf(ctx: AppContext, bet: BetRow): Promise<WireOrder> {
+  const events = await readTimeLine(ctx.db.browsing, bet.id);
+  const leaf = leafOf(bet);
+  const proven = await proveBet(ctx, leaf);
+  return {
+    ...toOrder(bet),
+    nonce: leaf.nonce,
+    exchange_rate: bet.exchange_rate,
+    time_line: events.map((event) => toStep(bet, event)),
+    alive: bet.multi_races === null ? null : await aliveOf(ctx, bet),
+    explain: await explainOrder(ctx, bet),
+    proof: proven?.proof ?? null,
+    signed_root: proven?.signedRoot ?? null,
+  };
+}
+
+/** An All Up is proven and explained leg by leg; its own receipt is that of the first. */
+async function allUpOf(ctx: AppContext, bet: BetRow): Promise<WireOrder> {
+  const events = await readAllUpTimeLine(ctx.db.browsing, bet.id);
+  const legBets = await Promise.all(
+    (await readLegBets(ctx.db.browsing, bet.id)).map(async (each) => {
+      const leaf = leafOfLeg(each);
+      const proven = await proveBet(ctx, leaf);
+      return {
+        bet_id: each.id,
         nonce: leaf.nonce,
-        exchange_rate: bet.exchange_rate,
-        time_line: events.map((event) => toStep(bet, event)),
-        alive: bet.multi_races === null ? null : await aliveOf(ctx, bet),
-        explain: await explainOrder(ctx, bet),
+        receipt_hash: each.receipt_hash.toString("hex"),
+        bet_type: leaf.bet_type,
+        selections: JSON.parse(each.selections) as Record<string, number[]>,
+        stake_cents: leaf.cost_cents,
+        accepted_at: leaf.accepted_at,
+        explain: await explainOrder(ctx, each),
         proof: proven?.proof ?? null,
         signed_root: proven?.signedRoot ?? null,
-      },
-    };
-  });
+      };
+    }),
+  );
+  return {
+    ...toOrder(bet),
+    nonce: bet.nonce.toString("hex"),
+    exchange_rate: bet.exchange_rate,
+    time_line: events.map((event) => toStep(bet, event)),
+    alive: null,
+    leg_bets: legBets,
+    explain: [],
+    proof: legBets[0]?.proof ?? null,
+    signed_root: legBets[0]?.signed_root ?? null,
+  };
 }
 
 function statusesOf(status: OrderStatus | "open" | "settled" | undefined): readonly OrderStatus[] {

@@ -1,6 +1,6 @@
-import type { DataOf, getOrder, Order, PlacedOrder } from "@club/contract";
+import type { AllUpLegState, DataOf, getOrder, Order, PlacedOrder } from "@club/contract";
 import type { BetLeaf } from "@club/domain";
-import type { BetRow, PlacedBetRow, TimeLineRow } from "./bets.queries.ts";
+import type { AllUpLegRow, BetRow, LegBetRow, PlacedBetRow, TimeLineRow } from "./bets.queries.ts";
 import { moneyBackOf, whyBack } from "./money-back.ts";
 import { receiptNo } from "../../core/kit/receipt-no.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
@@ -33,7 +33,8 @@ export function toOrder(bet: BetRow): Order {
     status: bet.status,
     payout_cents: wireCents(bet.payout_cents),
     refund_cents: wireCents(bet.refund_cents),
-    money_back: moneyBackOf(bet),
+    // What came back to legs of an All Up went on, or is told by leg.
+    money_back: bet.all_up === null ? moneyBackOf(bet) : null,
     settled_at: wireInstant(bet.settled_at),
     selections: JSON.parse(bet.selections) as Record<string, number[]>,
     race_id: bet.race_id,
@@ -54,21 +55,61 @@ export function toOrder(bet: BetRow): Order {
             name: bet.multi_name ?? "",
             races: bet.multi_races.map(({ number }) => number),
           },
+    legs: bet.all_up?.map((leg) => toLeg(leg, bet.status === "accepted")) ?? null,
+  };
+}
+
+/** A leg whose turn has not come waits as long as the order is open. */
+function toLeg(leg: AllUpLegRow, isOpen: boolean): AllUpLegState {
+  const { bet_id, race_id, meetings, code, race_name, pool } = leg;
+  const chosen = JSON.parse(leg.selections) as Record<string, number[]>;
+  return {
+    bet_id,
+    race_id,
+    meetings,
+    code,
+    raceNo: leg.race_no,
+    race_name,
+    start_time: leg.start_time,
+    pool,
+    combination: Object.values(chosen).flat(),
+    status: leg.status ?? (isOpen && leg.not_staked === null ? "waiting" : "not_staked"),
+    why: leg.not_staked,
+    stake_cents: leg.stake_cents,
+    payout_cents: leg.payout_cents ?? 0,
+    refund_cents: leg.refund_cents ?? 0,
+  };
+}
+
+/** The content of the leaf of an All Up's leg, which is an ordinary bet. */
+export function leafOfLeg(bet: LegBetRow): BetLeaf {
+  return {
+    order_id: bet.id,
+    nonce: bet.nonce.toString("hex"),
+    race_id: bet.race_id,
+    race_id2: null,
+    bet_type: bet.bet_type,
+    selections: JSON.parse(bet.selections) as Record<string, number[]>,
+    unit_stake_cents: wireCents(bet.unit_stake_cents),
+    unit_stake2_cents: null,
+    cost_cents: wireCents(bet.cost_cents),
+    accepted_at: wireInstant(bet.accepted_at),
   };
 }
 
 /** A step in a bet's history; a refund gives its reason. */
-export function toStep(bet: BetRow, step: TimeLineRow): WireTimeStep {
+export function toStep(bet: BetRow, step: TimeLineRow & { readonly leg?: number }): WireTimeStep {
   const { at, key, amount_cents, cause } = step;
-  const why = key === "refund" && cause !== null ? whyBack(bet, cause) : null;
+  const isBack = key === "refund" && cause !== null;
+  const why = isBack ? whyBack(bet, cause) : { reason: null, runner: null, leg: null };
   return {
     at: wireInstant(at),
     key,
     amount_cents: wireCents(amount_cents),
-    reason: why?.reason ?? null,
-    runner: why?.runner ?? null,
-    runner_name: why === null ? null : step.runner_name,
-    leg: why?.leg ?? null,
+    reason: why.reason,
+    runner: why.runner,
+    runner_name: isBack ? step.runner_name : null,
+    leg: step.leg ?? why.leg,
   };
 }
 

@@ -118,11 +118,11 @@ describe("refused, and nothing written", () => {
       "multi_pool_id",
     ],
     [
-      "an All Up, which is not taken yet",
+      "an All Up whose leg names no race",
       () => ({ bet_type: 40, legs: [{ pool: "WIN", horse: 1 }] }),
       422,
-      "bet.type_unknown",
-      "bet_type",
+      "bet.race_mismatch",
+      "legs",
     ],
     [
       "unknown saddle number",

@@ -23,7 +23,7 @@ export interface PlacedBet {
 
 /** Tries again if a delay replaced the double's pool between preparing and accepting the bet. */
 const POOL_TRIES = 2;
-const NONCE_BYTES = 16;
+export const NONCE_BYTES = 16;
 
 /**
  * Places a bet: reads the form, prices it, has the intake accept it under the locks, and answers
@@ -35,7 +35,11 @@ const NONCE_BYTES = 16;
 export async function placeBet(ctx: AppContext, request: BetRequest): Promise<PlacedBet> {
   const asked = askBet(request.form);
   for (let tries = 1; ; tries++) {
-    const prepared = await prepareOrReplay(ctx, request, asked);
+    const prepared = await preparedOrReplay(
+      ctx,
+      { request, asked },
+      async () => await prepareBet(ctx, asked, request.form),
+    );
     if ("isReplay" in prepared) return prepared;
     const bet = toPendingBet(ctx, { request, asked, prepared });
     const verdict = await ctx.intake.place(bet);
@@ -46,13 +50,13 @@ export async function placeBet(ctx: AppContext, request: BetRequest): Promise<Pl
 }
 
 /** A refusal of the form or the race stands, unless the key already has its receipt. */
-async function prepareOrReplay(
+export async function preparedOrReplay<Prepared>(
   ctx: AppContext,
-  request: BetRequest,
-  asked: AskedBet,
-): Promise<PreparedBet | PlacedBet> {
+  { request, asked }: { request: BetRequest; asked: Pick<AskedBet, "fingerprint"> },
+  prepare: () => Promise<Prepared>,
+): Promise<Prepared | PlacedBet> {
   try {
-    return await prepareBet(ctx, asked, request.form);
+    return await prepare();
   } catch (error) {
     if (!(error instanceof Refusal) || request.idempotencyKey === null) throw error;
     const { playerId, idempotencyKey: key } = request;
@@ -113,7 +117,24 @@ function moneyOf({ order, priced }: PreparedBet) {
   };
 }
 
-async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<PlacedBet> {
+/** What an answer says of the bet, as it was asked for. */
+type AnsweredBet = Pick<
+  PendingBet,
+  | "playerId"
+  | "raceId"
+  | "combinations"
+  | "unitStakeCents"
+  | "unitStake2Cents"
+  | "costCents"
+  | "cost2Cents"
+> & { readonly betType: number };
+
+/** The receipt, or the refusal, for a verdict of the bet function. @throws every refusal of it */
+export async function answer(
+  ctx: AppContext,
+  bet: AnsweredBet,
+  verdict: Verdict,
+): Promise<PlacedBet> {
   const isReplay = verdict.verdict === "replay";
   if (!isReplay && verdict.verdict !== "ok") throw await refusalOf(ctx, bet, verdict);
   const { betId, acceptedAt, receiptHash, balanceCents } = verdict;
@@ -137,7 +158,7 @@ async function answer(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promi
 }
 
 /** The refusal for a verdict, with what the app needs to word it. */
-async function refusalOf(ctx: AppContext, bet: PendingBet, verdict: Verdict): Promise<Refusal> {
+async function refusalOf(ctx: AppContext, bet: AnsweredBet, verdict: Verdict): Promise<Refusal> {
   const cost_cents = bet.costCents + bet.cost2Cents;
   switch (verdict.verdict) {
     case "bet.same_again": {

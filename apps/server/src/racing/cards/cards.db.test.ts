@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { CardChange } from "@club/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
 import {
@@ -57,6 +58,12 @@ describe("import", () => {
       problems: [],
       needs_confirm: false,
     });
+    const valueOf = (race: number | null, field: string) =>
+      data.changes
+        .find((each: CardChange) => each.race === race && each.runner === null)
+        ?.fields.find((each: CardChange["fields"][number]) => each.field === field)?.after;
+    expect(valueOf(null, "timezone")).toBe(card.meeting.timezone);
+    expect(valueOf(1, "start_time")).toBe(new Date(card.races[0]!.start_time).toISOString());
     expect(await rowsOf()).toBe(before);
   });
 

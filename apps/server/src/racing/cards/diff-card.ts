@@ -69,7 +69,7 @@ interface RowDiff {
 function diffMeeting({ meeting }: Card, stored: StoredCard | null): RowDiff {
   const row = { race: null, runner: null, name: meeting.name };
   if (stored === null) {
-    const added: CardChange = { kind: "added", ...row, fields: [] };
+    const added: CardChange = { kind: "added", ...row, fields: newFields(MEETING_FIELDS, meeting) };
     return { changes: [added], problems: [], needsConfirm: false };
   }
   const fields = compare(MEETING_FIELDS, meeting, stored.meeting);
@@ -137,10 +137,13 @@ function changesOf(plan: RacePlan): CardChange[] {
     name: runner.name,
   });
   const changes: CardChange[] = [];
-  const fields = stored === null ? [] : raceFields(plan, stored);
+  const fields = stored === null ? newRaceFields(plan) : raceFields(plan, stored);
   if (stored === null) changes.push({ kind: "added", ...race, fields });
   else if (fields.length > 0) changes.push({ kind: "changed", ...race, fields });
-  for (const runner of plan.added) changes.push({ kind: "added", ...of(runner), fields: [] });
+  for (const runner of plan.added) {
+    const values = newFields([...RUNNER_FIELDS, "scratched"], runner);
+    changes.push({ kind: "added", ...of(runner), fields: values });
+  }
   for (const runner of plan.changed) {
     const before = stored?.runners.find((each) => each.number === runner.number);
     if (before === undefined || stored === null) continue;
@@ -148,6 +151,15 @@ function changesOf(plan: RacePlan): CardChange[] {
   }
   for (const runner of plan.removed) changes.push({ kind: "removed", ...of(runner), fields: [] });
   return changes;
+}
+
+function newRaceFields({ card, start }: RacePlan): Field[] {
+  const pools = card.pools === null ? [] : [["pools", card.pools.join(" ")] as const];
+  const more = [["start_time", start.toISOString()] as const, ...pools];
+  return [
+    ...newFields(RACE_FIELDS, card),
+    ...more.map(([field, after]) => ({ field, before: null, after })),
+  ];
 }
 
 function raceFields({ card, start }: RacePlan, stored: StoredRace): Field[] {
@@ -199,6 +211,16 @@ function runnerProblems(plan: RacePlan, stored: StoredRace): CardProblem[] {
     problems.push(problem(place, "scratched", "use_scratch"));
   }
   return problems;
+}
+
+/** What a new row says; its name stands beside it. */
+function newFields<K extends string>(
+  fields: readonly K[],
+  row: Readonly<Record<K, Value>>,
+): Field[] {
+  return fields
+    .filter((field) => field !== "name" && row[field] !== null && row[field] !== false)
+    .map((field) => ({ field, before: null, after: row[field] }));
 }
 
 function compare<K extends string>(

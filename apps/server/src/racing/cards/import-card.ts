@@ -1,4 +1,4 @@
-import type { CardDiff, CardFormat } from "@club/contract";
+import type { CardChange, CardDiff, CardFormat } from "@club/contract";
 import { CARD_FORMATS } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
@@ -10,7 +10,7 @@ import { parseInstant } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 import { lockRaces } from "../races/race-locks.ts";
-import { auditLayout, layPools, racesOfMeeting } from "../pools/lay-multi-pools.ts";
+import { auditLayout, layoutRows, layPools, racesOfMeeting } from "../pools/lay-multi-pools.ts";
 import { applyCard } from "./apply-card.ts";
 import { type Card, type CardOptions, problem, type ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
@@ -119,7 +119,7 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
     await asked.onImported?.(tx, plan.diff.event_id);
     return { diff: plan.diff, touched };
   }
-  if (asked.isDryRun) return { diff: plan.diff, touched: [] };
+  if (asked.isDryRun) return { diff: await withLayout(tx, card, plan.diff), touched: [] };
   refuseProblems(plan, asked.isConfirmed);
   const eventId = await applyCard(tx, card, plan);
   await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
@@ -136,6 +136,22 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   await layOut(tx, card, { ...asked, eventId });
   await asked.onImported?.(tx, eventId);
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
+}
+
+/** A dry run with what the card's pools of three races and more would change. */
+async function withLayout(tx: Queryable, { multiPools }: Card, diff: CardDiff): Promise<CardDiff> {
+  if (multiPools === undefined) return diff;
+  const rows = await layoutRows(tx, diff.event_id, multiPools);
+  const count = (kind: CardChange["kind"]) => rows.filter((row) => row.kind === kind).length;
+  const named = rows.filter((row) => row.kind !== "removed").length;
+  return {
+    ...diff,
+    added: diff.added + count("added"),
+    changed: diff.changed + count("changed"),
+    removed: diff.removed + count("removed"),
+    unchanged: diff.unchanged + multiPools.length - named,
+    changes: [...diff.changes, ...rows],
+  };
 }
 
 /** Lays out the pools of three races and more, where the card names any. Returns what changed. */

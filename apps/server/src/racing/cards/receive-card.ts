@@ -85,7 +85,7 @@ function answerOf(diff: CardDiff, payload: unknown): ArrivalAnswer {
 
 /** The meeting's name: from the row that changes, else as the file calls it. */
 function meetingOf(diff: CardDiff, payload: unknown): string | null {
-  const row = diff.changes.find(({ race }) => race === null)?.name;
+  const row = diff.changes.find(({ race, pool }) => race === null && pool === undefined)?.name;
   if (row !== undefined) return row;
   const { meeting } = payload as { meeting?: { name?: unknown } };
   return typeof meeting?.name === "string" ? meeting.name : null;

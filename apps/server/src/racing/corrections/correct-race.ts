@@ -16,13 +16,22 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { wireCents } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { lockRaces } from "../races/race-locks.ts";
-import { addCorrectedResult, correctableVersion } from "../results/corrected-result.ts";
+import {
+  addCorrectedResult,
+  correctableVersion,
+  isNewestResult,
+} from "../results/corrected-result.ts";
 import type { ResultForm } from "../results/results.wire.ts";
-import { insertCorrection, isDoubleAtWork, readMoneyOf } from "./corrections.queries.ts";
+import {
+  insertCorrection,
+  isDoubleAtWork,
+  readMoneyOf,
+  readOtherLegs,
+} from "./corrections.queries.ts";
 import type { CorrectionLine } from "./corrections.queries.ts";
 import { runCorrections } from "./correction-worker.ts";
 import { placesPaidIn } from "../settlement/read-pool-facts.ts";
-import { planCorrection } from "./plan-correction.ts";
+import { planCorrection, planOtherLegs } from "./plan-correction.ts";
 import { plannedMoney, toRaceNumbers } from "../settlement/settlement.wire.ts";
 import { refuseMissing } from "../settlement/write-plan.ts";
 
@@ -167,8 +176,12 @@ export const correctApproval = defineApproval({
   roles: ["results_clerk"],
   payload,
   lock: async (tx, asked) => {
-    await lockRaces(tx, { exclusive: [asked.target] });
+    // Shared: corrections of two legs of a double, approved at once, must see each other.
+    const shared = await readOtherLegs(tx, asked.target);
+    await lockRaces(tx, { exclusive: [asked.target], shared });
   },
+  isStale: async (db, { target, payload: { from_version: from } }) =>
+    !(await isNewestResult(db, target, from)),
   carryOut: async (tx, { id, target: raceId, payload: told, requestedBy }) => {
     const { placings, declared, unplaced } = told;
     const form: ResultForm = { stage: "final", placings, declared, unplaced };
@@ -177,6 +190,7 @@ export const correctApproval = defineApproval({
       throw new Refusal("result.stale", { newest: fromVersion });
     if (await isDoubleAtWork(tx, raceId))
       throw new Refusal("settlement.waits", { race_id: raceId });
+    refuseMissing(await planOtherLegs(tx, { raceId, placings, declared: declared ?? [] }));
     const version = await addCorrectedResult(tx, { raceId, form, askedBy: requestedBy });
     await insertCorrection(tx, { id, raceId, fromVersion, version, reason: told.reason });
     crashPoint("correct.deciding");

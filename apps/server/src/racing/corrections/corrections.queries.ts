@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { columnsOf, command, hasRow, manyRows } from "../../core/db/statements.ts";
+import { columnsOf, command, hasRow, manyRows, manyValues } from "../../core/db/statements.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import type { ChunkVerdict } from "../../money/ledger/run-chunks.ts";
@@ -47,6 +47,11 @@ export const isDoubleAtWork = hasRow<[raceId: string]>(`
     OR EXISTS (SELECT FROM correction c WHERE c.step <> 'done'
       AND c.race_id IN (SELECT w.race_id FROM race_of_pool w WHERE w.pool_id = p.id)))
   LIMIT 1`);
+
+/** The other races of a race's pools of several, settled or not: their results decide the payouts too. */
+export const readOtherLegs = manyValues<string, [raceId: string]>(`
+  SELECT DISTINCT o.race_id FROM race_of_pool w JOIN race_of_pool o ON o.pool_id = w.pool_id
+  WHERE w.race_id = $1 AND o.race_id <> $1`);
 
 /** Players of bets, by the primary key. */
 export async function readPlayersOf(

@@ -36,6 +36,23 @@ export async function planCorrection(
   return { pools, lines };
 }
 
+/**
+ * What the pools of several races with official dividends come to. Since a correction was asked for,
+ * another leg may have been settled or corrected, so that it lacks one now; the race's own pools have
+ * stayed as they were.
+ */
+export async function planOtherLegs(
+  db: Queryable,
+  result: CorrectedResult,
+): Promise<readonly PlannedPool[]> {
+  const planned: PlannedPool[] = [];
+  for (const task of await readSettledFacts(db, result)) {
+    if (task.pool.race_id2 === null || task.facts.declared === null) continue;
+    planned.push(...(await planPools(db, [task])));
+  }
+  return planned;
+}
+
 interface Credit {
   readonly kind: string;
   readonly cents: bigint;

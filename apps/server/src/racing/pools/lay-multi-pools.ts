@@ -1,4 +1,4 @@
-import type { MultiPoolWish } from "@club/contract";
+import type { CardChange, MultiPoolWish } from "@club/contract";
 import { offersPool, poolOf, Refusal } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { command, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
@@ -74,6 +74,7 @@ export async function layPools(
   if (used.length > 0) throw new Refusal("pool.in_use", { pools: used });
   const races = await readLaidRaces(tx, meetingId);
   const made = wishes.map((wish, i) => checkWish(wish, { index: i, wishes, races, added }));
+  if (meeting.dividends === "declared") refuseUndeclarable(wishes);
   await removePools(
     tx,
     removed.map(({ id }) => id),
@@ -81,6 +82,40 @@ export async function layPools(
   if (added.length > 0) await makePools(tx, meeting, made);
   return { added, removed };
 }
+
+/** What a layout would change, as rows of a card's dry run. Whether it may is not looked at. */
+export async function layoutRows(
+  db: Queryable,
+  meetingId: string | null,
+  wishes: readonly MultiPoolWish[],
+): Promise<CardChange[]> {
+  const laid: readonly MultiPoolWish[] =
+    meetingId === null ? [] : await readLaidPools(db, meetingId);
+  const isSameName = (a: MultiPoolWish) => (b: MultiPoolWish) =>
+    a.code === b.code && a.name === b.name;
+  const kept = wishes.flatMap((wish) => {
+    const before = laid.find(isSameName(wish)) ?? null;
+    return before !== null && same(before, wish) ? [] : [toRow(before, wish)];
+  });
+  const gone = laid.filter((pool) => !wishes.some(isSameName(pool)));
+  return [...kept, ...gone.map((pool) => toRow(pool, null))];
+}
+
+function toRow(before: MultiPoolWish | null, after: MultiPoolWish | null): CardChange {
+  const { code, name } = (after ?? before) as MultiPoolWish;
+  const fields = [
+    { field: "races", before: racesText(before), after: racesText(after) },
+    {
+      field: "guarantee_cents",
+      before: before?.guarantee_cents ?? null,
+      after: after?.guarantee_cents ?? null,
+    },
+  ].filter((each) => each.before !== each.after);
+  const kind = before === null ? "added" : after === null ? "removed" : "changed";
+  return { kind, pool: code, race: null, runner: null, name, fields };
+}
+
+const racesText = (pool: MultiPoolWish | null): string | null => pool?.races.join(" ") ?? null;
 
 export interface LaidOut {
   readonly eventId: string;
@@ -125,7 +160,7 @@ interface CheckedWish {
 /** The races of a new pool: as many as its code asks for, of this meeting, in order of start, none started. */
 function checkWish(wish: MultiPoolWish, { index, wishes, races, added }: Place): CheckedWish {
   const wrong = (field: string): never => {
-    throw new Refusal("request.invalid", { field: `multi_pools.${index}.${field}` });
+    throw wrongWish(index, field);
   };
   const isTwice = wishes.some(
     (other, i) => i < index && other.code === wish.code && other.name === wish.name,
@@ -140,6 +175,21 @@ function checkWish(wish: MultiPoolWish, { index, wishes, races, added }: Place):
   return { wish, raceIds: legs.flatMap((leg) => leg?.id ?? []) };
 }
 
+/**
+ * Official dividends are declared by code, first and last race, so these tell two pools apart; and a
+ * dividend that others declare promises nothing, so there is no guarantee.
+ */
+function refuseUndeclarable(wishes: readonly MultiPoolWish[]): void {
+  const ends = wishes.map(({ code, races }) => [code, races[0], races.at(-1)].join());
+  const twice = ends.findIndex((each, i) => ends.indexOf(each) < i);
+  const promised = wishes.findIndex(({ guarantee_cents }) => guarantee_cents > 0);
+  if (twice !== -1) throw wrongWish(twice, "races");
+  if (promised !== -1) throw wrongWish(promised, "guarantee_cents");
+}
+
+const wrongWish = (index: number, field: string): Refusal =>
+  new Refusal("request.invalid", { field: `multi_pools.${index}.${field}` });
+
 async function makePools(
   tx: Queryable,
   meeting: { rule_set: string; dividends: string },
@@ -148,8 +198,7 @@ async function makePools(
   const ruleSet = await latestRuleSet(tx, meeting.rule_set);
   for (const { wish, raceIds } of made) {
     if (raceIds === null) continue;
-    // Nobody publishes official dividends by the legs of a pool that this club lays out.
-    if (meeting.dividends !== "club" || !offersPool(ruleSet, wish.code)) {
+    if (!offersPool(ruleSet, wish.code)) {
       throw new Refusal("pool.not_offered", { field: "multi_pools", pool: wish.code });
     }
     await createPool(tx, {

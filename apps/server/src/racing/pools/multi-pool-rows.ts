@@ -44,7 +44,7 @@ const COLUMNS = `
     coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
     CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
       WHEN p.id = (SELECT q.id FROM pool q JOIN race r ON r.id = q.race_id
-        WHERE q.code = p.code AND q.status = 'OPEN' AND q.name IS NOT NULL AND r.status IN ('draft', 'open')
+        WHERE q.code = p.code AND q.status = 'OPEN' AND q.name IS NOT NULL AND q.dividends = 'club' AND r.status IN ('draft', 'open')
         ORDER BY r.start_time, q.id LIMIT 1)
       THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
         WHERE a.kind = 'jackpot' AND a.pool_code = p.code)

@@ -21,23 +21,24 @@ export interface MultiStand {
   readonly facts: MultiPool;
   /** Stakes that may still have all legs right. */
   readonly liveCents: bigint;
-  /** Once one leg is left. */
+  /** Once one leg is left; none of official dividends. */
   readonly willPays: WillPays | null;
 }
 
 /** The bets of a closed pool never change: counted again only when a leg is decided. */
 const TTL_MS = 60_000;
 const MOST_POOLS = 50;
-const cacheOf = perServer(() => new TtlCache<MultiStand>(TTL_MS, MOST_POOLS));
+const cacheOf = perServer(() => new TtlCache<MultiStand>(TTL_MS, { mostKeys: MOST_POOLS }));
 
 interface StandRow extends MultiFactsRow {
   readonly id: string;
   readonly status: string;
+  readonly dividends: "club" | "declared";
   readonly voided: string;
 }
 
 const READ = `
-  SELECT p.id, p.code, p.status, s.rules, p.jackpot_in_cents, p.guarantee_cents, ${KEPT_LEGS} AS legs,
+  SELECT p.id, p.code, p.status, p.dividends, s.rules, p.jackpot_in_cents, p.guarantee_cents, ${KEPT_LEGS} AS legs,
     (SELECT count(*)::text FROM pool_void v WHERE v.pool_id = p.id) AS voided
   FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version WHERE p.id = $1`;
 
@@ -51,7 +52,8 @@ async function readMultiFacts(db: Queryable, poolId: string) {
     (row.legs ?? []).map((leg) => leg.race_id),
   );
   const facts = multiFacts(row, new Map(races.map((race) => [race.id, race])));
-  return { facts, status: row.status, key: `${row.id} ${row.voided} ${factsToText(facts)}` };
+  const key = `${row.id} ${row.voided} ${factsToText(facts)}`;
+  return { facts, status: row.status, isDeclared: row.dividends === "declared", key };
 }
 
 /** What is alive of a pool; its bets are counted once it is closed. Takes no lock. Null: no such pool. */
@@ -62,15 +64,17 @@ export async function standOf(
   const read = await readMultiFacts(ctx.db.browsing, poolId);
   if (read === null) return null;
   if (read.status !== "CLOSED") return { facts: read.facts, liveCents: 0n, willPays: null };
-  return await cacheOf(ctx).get(
-    read.key,
-    async () => await count(ctx.db.browsing, poolId, read.facts),
-  );
+  return await cacheOf(ctx).get(read.key, async () => await count(ctx.db.browsing, poolId, read));
 }
 
-async function count(db: Queryable, id: string, facts: MultiPool): Promise<MultiStand> {
+async function count(
+  db: Queryable,
+  id: string,
+  { facts, isDeclared }: { readonly facts: MultiPool; readonly isDeclared: boolean },
+): Promise<MultiStand> {
   const open = facts.legs.filter((leg) => !leg.void && leg.placings === null).length;
-  const willPays = open === 1 ? new WillPays(facts) : null;
+  // What official dividends will be does not follow from the pool's own money.
+  const willPays = open === 1 && !isDeclared ? new WillPays(facts) : null;
   const selections = new StoredSelections();
   let liveCents = 0n;
   for await (const counts of betCounts(db, { pool: { id, code: facts.pool } })) {

@@ -20,9 +20,9 @@ import { payRefundsInline } from "../refunds/refund-worker.ts";
 
 /**
  * Abandons a race from any status before it is settled: its pools are refunded whole, its doubles
- * follow their rule set. Marked in one short transaction, paid in chunks after it. Doubles with
- * official dividends that end in it may be declared with it, or later by abandoning it again with
- * them.
+ * follow their rule set. Marked in one short transaction, paid in chunks after it. Pools of several
+ * races with official dividends that wait for it alone may be declared with it, or later by
+ * abandoning it again with them.
  *
  * @throws not_found, race.state, race.reason_needed, settlement.begun, result.invalid
  */
@@ -35,7 +35,7 @@ export async function abandonRace(ctx: AppContext, act: Abandonment): Promise<Du
 }
 
 export interface Abandonment extends RaceAct {
-  /** Official dividends of the doubles that end in this race, normalised. */
+  /** Official dividends of the pools of several races that wait for this one, normalised. */
   readonly declared?: readonly DeclaredEntry[];
 }
 
@@ -53,37 +53,46 @@ async function declareDoubles(ctx: AppContext, act: Abandonment): Promise<boolea
   });
 }
 
+interface DeclarablePool {
+  readonly code: string;
+  readonly race_id: string;
+  readonly race_id2: string;
+  readonly dividends: string;
+}
+
 /**
  * Stores the dividends with those already declared for the race; for a pool named again the new
- * ones replace the old. @throws result.invalid - no such double ends here, or it pays club
- * dividends.
+ * ones replace the old. @throws result.invalid - no such pool has this race as a leg, or it pays
+ * club dividends.
  */
 async function keepDeclared(
   tx: Queryable,
   raceId: string,
   entries: readonly DeclaredEntry[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ code: string; race_id: string; dividends: string }>(
-    "SELECT code, race_id, dividends FROM pool WHERE race_id2 = $1 AND status IN ('OPEN', 'CLOSED')",
+  const { rows } = await tx.query<DeclarablePool>(
+    `SELECT code, race_id, race_id2, dividends FROM pool WHERE race_id2 IS NOT NULL AND status IN ('OPEN', 'CLOSED')
+       AND id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1)`,
     [raceId],
   );
   const kept = entries.map((entry): DeclaredEntry => {
+    // One without its races means the pools that end in this one.
+    const [first, last] = [entry.race_id, entry.race_id2 ?? (entry.race_id ? null : raceId)];
     const [own, ...others] = rows.filter(
-      ({ code, race_id }) => code === entry.pool && (entry.race_id ?? race_id) === race_id,
+      ({ code, race_id, race_id2 }) =>
+        code === entry.pool && (first ?? race_id) === race_id && (last ?? race_id2) === race_id2,
     );
-    if (own === undefined || (entry.race_id2 ?? raceId) !== raceId) {
-      throw refusedEntry(entry, "declared_unknown");
-    }
+    if (own === undefined) throw refusedEntry(entry, "declared_unknown");
     if (others.length > 0) throw refusedEntry(entry, "declared_pair");
     if (own.dividends === "club") throw refusedEntry(entry, "not_declared");
     // Adds the pair, in case the caller left it out, so a pool named again is found.
-    return { ...entry, race_id: own.race_id, race_id2: raceId };
+    return { ...entry, race_id: own.race_id, race_id2: own.race_id2 };
   });
-  const named = kept.map(({ pool, race_id }) => `${pool} ${race_id}`);
+  const named = kept.map(({ pool, race_id, race_id2 }) => `${pool} ${race_id} ${race_id2}`);
   await tx.query(
     `UPDATE race SET void_declared = (
        SELECT coalesce(jsonb_agg(e), '[]') FROM jsonb_array_elements(coalesce(void_declared, '[]')) e
-       WHERE (e ->> 'pool') || ' ' || (e ->> 'race_id') <> ALL ($3)) || $2::jsonb
+       WHERE concat_ws(' ', e ->> 'pool', e ->> 'race_id', e ->> 'race_id2') <> ALL ($3)) || $2::jsonb
      WHERE id = $1`,
     [raceId, JSON.stringify(kept), named],
   );

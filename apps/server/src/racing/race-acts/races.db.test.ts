@@ -441,7 +441,7 @@ describe("public reads", () => {
     const [raceId] = (await openRaces(club, { runners: [6], startsInMinutes: 1 })) as [string];
     for (const token of [undefined, "expired-or-made-up"]) {
       const next = await get("/api/events/races", token);
-      expect(next.headers.get("cache-control")).toBe("public, max-age=1");
+      expect(next.headers.get("cache-control")).toBe("public, max-age=1, stale-while-revalidate=2");
       const line = next.body.list.find((each: { race_id: string }) => each.race_id === raceId);
       expect(line).toMatchObject({
         meetings: "Testfield",

@@ -35,18 +35,3 @@ export async function latestRuleSet(tx: Queryable, name: string): Promise<RuleSe
   assert(row !== undefined, "a meeting names a rule set that is there");
   return row.rules;
 }
-
-/** A rule set as frozen into a pool. Served by the primary key; takes no lock. */
-export async function frozenRuleSet(
-  db: Queryable,
-  name: string,
-  version: number,
-): Promise<RuleSet> {
-  const { rows } = await db.query<{ rules: RuleSet }>(
-    "SELECT rules FROM rule_set WHERE name = $1 AND version = $2",
-    [name, version],
-  );
-  const row = rows[0];
-  assert(row !== undefined, "a pool's rule set is never removed");
-  return row.rules;
-}

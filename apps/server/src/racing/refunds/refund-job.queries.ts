@@ -44,6 +44,11 @@ function toJob({ masks, ...job }: JobRow): RefundJob {
   return { ...job, before: masks.before };
 }
 
+/** Takes the locks under which a job's money may go on to the next legs of All Ups: before its row. */
+export const lockNextLegs = command<[jobId: string]>(
+  "SELECT lock_next_legs(pool_id) FROM refund_job WHERE id = $1",
+);
+
 /** The unfinished jobs of one race or of all, oldest first. Served by refund_job_open. */
 export const listOpenRefundJobs = manyValues<string, [raceId?: string]>(`
   SELECT id FROM refund_job WHERE NOT is_done AND ($1::uuid IS NULL OR race_id = $1)

@@ -7,6 +7,7 @@ import { again, inTurn, runChunks } from "../../money/ledger/run-chunks.ts";
 import {
   finishRefundedPool,
   listOpenRefundJobs,
+  lockNextLegs,
   payRefundChunk,
   type RefundJob,
   type Refunded,
@@ -65,6 +66,7 @@ async function payChunk(
   { chunk: limit = CHUNK, waits = false }: RefundOptions,
 ): Promise<"paid" | "last" | "busy"> {
   return await withTransaction(ctx.db.jobs, async (tx) => {
+    await lockNextLegs(tx, jobId);
     const job = await takeRefundJob(tx, jobId, { waits });
     if (job === null) return "busy";
     const bets = await readPoolBets(tx, job, { after: job.cursor ?? FROM_START, limit });

@@ -1,5 +1,5 @@
 import { Refusal, present } from "@club/domain";
-import type { Connection } from "../../core/db/connect.ts";
+import type { Connection, Queryable } from "../../core/db/connect.ts";
 import { readLockedRace } from "../races/race-locks.ts";
 import { checkForm } from "./enter-result.ts";
 import { insertResult, readNewest, readRaceField } from "./results.queries.ts";
@@ -24,6 +24,15 @@ export async function correctableVersion(
   const newest = present(await readNewest(tx, raceId, "final"), "a settled race has a result");
   if (isSameResult(newest, form)) throw new Refusal("result.same", { version: newest.version });
   return newest.version;
+}
+
+/** Whether no other result of the race was made final since. Takes no lock. */
+export async function isNewestResult(
+  db: Queryable,
+  raceId: string,
+  version: number,
+): Promise<boolean> {
+  return (await readNewest(db, raceId, "final"))?.version === version;
 }
 
 /** Adds the corrected result as the next version, confirmed. The caller holds the race's lock. */

@@ -1,5 +1,5 @@
 import type { RaceNumbers, ResultStage } from "@club/contract";
-import { Refusal, validatePlacings } from "@club/domain";
+import { poolOf, Refusal, validatePlacings } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { type Connection, withTransaction } from "../../core/db/connect.ts";
@@ -105,8 +105,8 @@ function refuseUnfitUnplaced(field: RaceFieldRow, { placings, unplaced = [] }: R
 
 function refuseUnknownDeclared(form: ResultForm, runners: readonly number[]): void {
   for (const entry of form.declared ?? []) {
-    // A double also names runners of another race.
-    if (entry.refunded === true || entry.pool.startsWith("DOUBLE")) continue;
+    // A pool of several races also names runners of others.
+    if (entry.refunded === true || poolOf(entry.pool).legs > 1) continue;
     const isKnown = entry.combination.split("-").every((part) => runners.includes(Number(part)));
     if (isKnown) continue;
     throw new Refusal("result.invalid", {

@@ -91,7 +91,9 @@ function parseDeclared(entry: DeclaredEntry): DeclaredEntry {
   if (entry.refunded === true) return { ...pool, refunded: true };
   const parts = entry.combination.split("-").map((part) => {
     const text = part.trim();
-    return text === "F" ? text : String(Number(text));
+    if (text === "F") return text;
+    // A leg that several runners won: "1/4".
+    return text.split("/").map(Number).toSorted(ascending).join("/");
   });
   if (!poolOf(entry.pool).isOrdered) parts.sort((a, b) => Number(a) - Number(b));
   return { ...pool, combination: parts.join("-"), dividend_cents: entry.dividend_cents };

@@ -1,5 +1,5 @@
 import type { DeclaredEntry } from "@club/contract";
-import { type DeclaredDividends, Refusal, isDoublePool } from "@club/domain";
+import { type DeclaredDividends, Refusal, poolOf } from "@club/domain";
 import { declaredFrom } from "../../proofs/pools/facts-json.ts";
 import type { LegRow } from "../pools/legs.ts";
 import type { PoolRow } from "./pool-rows.queries.ts";
@@ -7,10 +7,10 @@ import type { PoolRow } from "./pool-rows.queries.ts";
 /**
  * The official dividends of a pool. An entry in the result at hand takes precedence; else what was
  * declared before stands (rules.md section 4: "Dividends stand once declared"): with the settlement
- * being corrected or, for a double, with one of its legs. A pool that nothing names has no
- * dividend.
+ * being corrected or, for a pool of several races, with one of its legs. A pool that nothing names
+ * has no dividend.
  *
- * @param legs - the races of a double, leg 2 first; none for a pool of one race.
+ * @param legs - the races of a pool of several, the last first; none for a pool of one race.
  */
 export function declaredOf(
   pool: PoolRow,
@@ -21,7 +21,7 @@ export function declaredOf(
   const own = entries.filter((entry) => isOf(entry, pool));
   if (own.length > 0) return dividendsOf(own);
   if (pool.declared !== undefined && pool.declared !== null) return declaredFrom(pool.declared);
-  // An entry without its pair means the doubles that end in its race.
+  // An entry without its pair means the pools that end in its race.
   const told = legs.map(({ id, declared }) =>
     (declared ?? []).filter(
       (entry) => isOf(entry, pool) && (isPaired(entry) || id === pool.race_id2),
@@ -30,21 +30,28 @@ export function declaredOf(
   return dividendsOf(told.find((each) => each.length > 0) ?? []);
 }
 
+interface Meant {
+  readonly raceId: string;
+  /** Every pool that this race is a leg of. */
+  readonly pools: readonly PoolRow[];
+  /** Those of them that end in this race, or are settled with it. */
+  readonly ending: readonly PoolRow[];
+}
+
 /**
- * Checks a double's entries: one without its races must mean a single pair; one with them must name
- * a pair that this race is a leg of.
+ * Checks the entries of pools of several races: one without its races must mean a single pool; one
+ * with them, the first and the last, must name a pool that this race is a leg of.
  *
- * @param pools - the doubles that end in this race, or are settled with it.
  * @throws result.invalid with reason declared_pair or declared_unknown
  */
 export function refuseUnclearPairs(
   entries: readonly DeclaredEntry[],
-  { raceId, pools }: { readonly raceId: string; readonly pools: readonly PoolRow[] },
+  { raceId, pools, ending }: Meant,
 ): void {
-  for (const entry of entries.filter((each) => isDoublePool(each.pool))) {
-    const legs = [entry.race_id, entry.race_id2];
-    const isUnknown = isPaired(entry) && !legs.includes(raceId);
-    const isUnclear = pools.filter((pool) => isOf(entry, pool)).length > 1;
+  for (const entry of entries.filter((each) => poolOf(each.pool).legs > 1)) {
+    const isEnd = [entry.race_id, entry.race_id2].includes(raceId);
+    const isUnknown = isPaired(entry) && !isEnd && !pools.some((pool) => isOf(entry, pool));
+    const isUnclear = ending.filter((pool) => isOf(entry, pool)).length > 1;
     if (!isUnknown && !isUnclear) continue;
     throw refusedEntry(entry, isUnknown ? "declared_unknown" : "declared_pair");
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
 import { watchBooks } from "../../run/jobs/club-metrics.ts";
 import { act } from "../../test/card-desk.ts";
 import { type Answer, ok, startClub, type TestClub } from "../../test/club.ts";
@@ -6,6 +7,7 @@ import {
   type RaceVector,
   type VectorBet,
   type VectorClub,
+  countLockWaits,
   expectBooks,
   openVectorRaces,
   placeBets,
@@ -55,6 +57,34 @@ async function entriesOf(raceId: string): Promise<number> {
   );
   return row?.["entries"] as number;
 }
+
+test("a bet that is cancelled while its race's plan is made is in no pool", async () => {
+  const { club } = rig;
+  const [raceId = ""] = await openVectorRaces(club, { races: [vector.race] });
+  const [cancelled] = await placeBets(rig, bets, { race_id: raceId });
+  ok(await act(club, raceId, "close"));
+  const placings = vector.race.result_groups;
+  const { result_version } = ok(await act(club, raceId, "result", { placings, stage: "final" }));
+  const holder = new pg.Client({ connectionString: club.database.adminUrl });
+  await holder.connect();
+  const waiting = async () => await countLockWaits(rig);
+  try {
+    await holder.query("SELECT pg_advisory_lock(race_lock_key($1))", [raceId]);
+    const url = `/api/operator/orders/${cancelled!.orderId}/void`;
+    const { token } = await club.operator();
+    const voided = club.call("POST", url, { token, body: { reason: "wrong" } });
+    await expect.poll(waiting).toBe(1);
+    // It has counted the bets, and is next after the cancellation.
+    const settled = act(club, raceId, "settle", { result_version });
+    await expect.poll(waiting).toBe(2);
+    await holder.query("SELECT pg_advisory_unlock(race_lock_key($1))", [raceId]);
+    expect(ok(await voided).status).toBe("void");
+    expect(ok(await settled).status).toBe("settled");
+  } finally {
+    await holder.end();
+  }
+  await expectBooks(club);
+});
 
 describe("settling happens once", () => {
   test("eight times at once, at two servers: one settlement, one answer", async () => {

@@ -29,10 +29,13 @@ export async function planPools(db: Queryable, tasks: readonly PoolTask[]): Prom
   return planned;
 }
 
-/** Whether the plans are equal: with the same bets, the facts decide everything else. */
+/**
+ * Whether the plans are equal: the same facts, and none of the bets was cancelled in between. No
+ * other bet comes or goes once the race is closed.
+ */
 export function sameFacts(a: readonly PoolTask[], b: readonly PoolTask[]): boolean {
   const text = (tasks: readonly PoolTask[]): string =>
-    tasks.map(({ pool, facts }) => `${pool.id} ${factsToText(facts)}`).join("\n");
+    tasks.map(({ pool, facts }) => [pool.id, pool.voided, factsToText(facts)].join(" ")).join("\n");
   return text(a) === text(b);
 }
 

@@ -18,6 +18,8 @@ export interface PoolRow {
   /** Three races and more: in order, the first and the last among them. */
   readonly legs: readonly KeptLeg[] | null;
   readonly guarantee_cents: bigint | null;
+  /** Of an unsettled pool: its cancelled bets. */
+  readonly voided?: readonly string[];
   /** Of a settled pool: its official dividends. */
   readonly declared?: Json | null;
 }
@@ -29,7 +31,8 @@ type Json = Extract<FactsJson, { kind: "double" }>["declared"];
  */
 export const readOpenPools = manyRows<PoolRow, [raceId: string]>(`
   SELECT p.id, p.code, p.race_id, p.race_id2, s.rules, p.dividends, p.jackpot_in_cents,
-    p.late_scratched_mask, p.is_leg2_void_late, p.guarantee_cents, ${KEPT_LEGS} AS legs
+    p.late_scratched_mask, p.is_leg2_void_late, p.guarantee_cents, ${KEPT_LEGS} AS legs,
+    ARRAY(SELECT v.bet_id FROM pool_void v WHERE v.pool_id = p.id AND v.number = 0 ORDER BY v.bet_id) AS voided
   FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
   WHERE p.id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1) AND p.status IN ('OPEN', 'CLOSED')
     AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id AND j.number IS NULL)

@@ -69,7 +69,8 @@ async function factsOf(
   const settled = new Set(tasks.map(({ pool }) => pool));
   refuseUnclearPairs(verdict.declared, {
     raceId,
-    pools: pools.filter((pool) => pool.race_id2 === raceId || settled.has(pool)),
+    pools,
+    ending: pools.filter((pool) => pool.race_id2 === raceId || settled.has(pool)),
   });
   return tasks;
 }
@@ -83,13 +84,18 @@ export function racesOf({ race_id, race_id2, legs }: PoolRow): readonly string[]
 function factsOfPool(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts | null {
   if (pool.race_id2 === null) return singleFacts(pool, legs, verdict);
   if (!isOver(pool, legs)) return null;
-  return pool.legs === null ? doubleFacts(pool, legs, verdict) : multiFacts(pool, legs);
+  if (pool.legs === null) return doubleFacts(pool, legs, verdict);
+  const rows = legsOf(pool, legs).toReversed();
+  return { ...multiFacts(pool, legs), declared: declaredOf(pool, verdict.declared, rows) };
 }
 
 /** Whether every leg is settled or void. */
 function isOver(pool: PoolRow, legs: Legs): boolean {
-  const rows = racesOf(pool).map((id) => present(legs.get(id), "a pool has its races"));
-  return rows.every((row) => isVoid(row) || row.settled_placings !== null);
+  return legsOf(pool, legs).every((row) => isVoid(row) || row.settled_placings !== null);
+}
+
+function legsOf(pool: PoolRow, legs: Legs): LegRow[] {
+  return racesOf(pool).map((id) => present(legs.get(id), "a pool has its races"));
 }
 
 /** The other races of a race's unsettled pools: whoever settles it holds their shared locks. */
@@ -121,7 +127,7 @@ function singleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts
 }
 
 function doubleFacts(pool: PoolRow, legs: Legs, verdict: RaceVerdict): PoolFacts {
-  const rows = racesOf(pool).map((id) => present(legs.get(id), "a double has both races"));
+  const rows = legsOf(pool, legs);
   const [leg1, leg2] = rows.map(legFacts) as [LegFacts, LegFacts];
   const late = numbersIn(pool.late_scratched_mask);
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type PoolCode, writeCombination } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { act, importCard, raceIdsOf } from "../../test/card-desk.ts";
 import { ok } from "../../test/club.ts";
@@ -42,7 +43,14 @@ const BET_ON: Record<string, (numbers: number[]) => [number, Pick]> = {
     8,
     { first: [a], second: [b], third: [c], fourth: [d] },
   ],
+  QUINELLA_PLACE: ([a = 0, b = 0]) => [16, { horse: [a], horse2: [b] }],
+  TRIO: ([a = 0, b = 0, c = 0]) => [19, { first: [a], second: [b], third: [c] }],
+  ANY4: (numbers) => [22, { horse: numbers }],
 };
+
+/** What the days call a pool, where the club has another name for it. */
+const NAMED: Readonly<Record<string, string>> = { FIRST4_ANY_ORDER: "ANY4" };
+const poolOf = ({ pool }: Day["races"][number]["dividends"][number]): string => NAMED[pool] ?? pool;
 
 function placingsOf(race: Day["races"][number]): number[][] {
   const places = [...new Set(race.runners.flatMap(({ place }) => place ?? []))].toSorted(
@@ -57,11 +65,12 @@ function placingsOf(race: Day["races"][number]): number[][] {
 
 /** A bet on every combination that was paid, on its reverse, on every runner, and boxes. */
 function betsOn(race: Day["races"][number], ran: number[]): VectorBet[] {
-  const paid = race.dividends.filter(({ pool, refunded }) => pool in BET_ON && refunded !== true);
-  const straight = paid.flatMap(({ pool, combination }): [number, Pick][] => {
-    const numbers = combination.flat();
+  const paid = race.dividends.filter((each) => poolOf(each) in BET_ON && each.refunded !== true);
+  const straight = paid.flatMap((each): [number, Pick][] => {
+    const [pool, numbers] = [poolOf(each), each.combination.flat()];
     const bet = BET_ON[pool]!(numbers);
-    return numbers.length === 1 ? [bet] : [bet, BET_ON[pool]!(numbers.toReversed())];
+    const isSame = numbers.length === 1 || pool === "ANY4";
+    return isSame ? [bet] : [bet, BET_ON[pool]!(numbers.toReversed())];
   });
   const all: [number, Pick][] = [
     ...straight,
@@ -72,6 +81,9 @@ function betsOn(race: Day["races"][number], ran: number[]): VectorBet[] {
     [4, { horse: ran.slice(0, 5) }],
     [7, { horse: ran.slice(0, 4) }],
     [15, { standout: ran.slice(0, 1), others: ran.slice(1, 5) }],
+    [17, { horse: ran.slice(0, 6) }],
+    [20, { horse: ran.slice(0, 6) }],
+    [22, { horse: ran.slice(0, 6) }],
   ];
   return all.map(([bet_type, sel], i) => ({
     id: String(i),
@@ -120,11 +132,13 @@ describe.each([["2017-02-26-ST"], ["2025-11-15-ST"]])(
 
         // Our winning combinations are the ones paid on that day.
         for (const pool of Object.keys(BET_ON)) {
-          const official = race.dividends.filter((each) => each.pool === pool);
+          const official = race.dividends.filter((each) => poolOf(each) === pool);
           const paid = official.filter(({ refunded }) => refunded !== true);
           const ours = done.pools.find((each: { pool: string }) => each.pool === pool);
           if (paid.length === 0) continue;
-          const wanted = paid.map(({ combination }) => combination.flat().join("-")).toSorted();
+          const wanted = paid
+            .map(({ combination }) => writeCombination(pool as PoolCode, combination.flat()))
+            .toSorted();
           const got = Object.keys(ours.dividends_cents).toSorted();
           expect(ours.status).toBe("PAID");
           if (official.some((each) => each.first_row_only === true))

@@ -1,4 +1,4 @@
-import { type DoublePoolCode, Refusal, present } from "@club/domain";
+import { type PoolCode, Refusal, present } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { planPools } from "./plan-pools.ts";
@@ -43,17 +43,18 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
   for (const version of distinct.values()) await runSettlement(ctx, version).settled;
 }
 
-/** A double that only lacks its official dividends. */
+/** A pool of several races that only lacks its official dividends. */
 export interface WaitingDouble {
   readonly pool_id: string;
-  readonly pool: DoublePoolCode;
+  readonly pool: PoolCode;
+  /** Its first and its last race. */
   readonly race_id: string;
   readonly race_id2: string;
   /** Backed winners without a dividend. */
   readonly combinations: string[];
 }
 
-/** An abandoned race's doubles that wait for official dividends. Reads bets, holds no lock. */
+/** An abandoned race's pools of several that wait for official dividends. Reads bets, holds no lock. */
 export async function listWaitingDoubles(db: Queryable, raceId: string): Promise<WaitingDouble[]> {
   const tasks = await readPoolFacts(db, { raceId, placings: null, declared: [] });
   const planned = await planPools(db, tasks);
@@ -61,9 +62,9 @@ export async function listWaitingDoubles(db: Queryable, raceId: string): Promise
     .filter(({ missing }) => missing.length > 0)
     .map(({ task: { pool }, missing }) => ({
       pool_id: pool.id,
-      pool: pool.code as DoublePoolCode,
+      pool: pool.code,
       race_id: pool.race_id,
-      race_id2: present(pool.race_id2, "a double has two races"),
+      race_id2: present(pool.race_id2, "a pool of several has a last race"),
       combinations: [...missing],
     }));
 }

@@ -1,6 +1,6 @@
 import type { OutcomeJson } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { columnsOf, hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
+import { columnsOf, manyRows, oneRow } from "../../core/db/statements.ts";
 import type { FactsJson } from "../../proofs/pools/facts-json.ts";
 
 /** A settlement of one pool: the plan, final once written, and its progress. */
@@ -51,11 +51,6 @@ export async function listUnfinished(
   );
   return rows.map((row) => ({ raceId: row.race_id, version: row.result_version }));
 }
-
-/** Whether a settlement was begun, which fixes the race's result. Served by settlement_race. */
-export const hasSettlement = hasRow<[raceId: string]>(
-  "SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1",
-);
 
 /** Those of the pools whose settlement was begun and is not posted yet. By the key of settlement. */
 export async function readBegun(db: Queryable, poolIds: readonly string[]): Promise<Set<string>> {

@@ -35,8 +35,8 @@ const REFUNDS_PAUSE_MS = 100;
 
 /**
  * Writes the plan of a settlement, all pools in one transaction under the exclusive lock of the
- * race and the shared locks of its doubles' other legs. Bets are read before that, without a lock:
- * they cannot change. If a fact has changed by the time the locks are held, the plan is made again.
+ * race and the shared locks of its doubles' other legs. Bets are read before that, without a lock. If
+ * a fact has changed, or a bet was cancelled, by the time the locks are held, the plan is made again.
  *
  * @throws settlement.waits - refunds of a scratching are still open.
  * @throws result.no_dividend - with the backed winners that have none.

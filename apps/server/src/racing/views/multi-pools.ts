@@ -1,5 +1,5 @@
 import type { DeskMultiPool, MultiPool, MultiPoolLeg, MultiPoolWish } from "@club/contract";
-import { outcomeFromJson, type OutcomeJson, Refusal } from "@club/domain";
+import { outcomeFromJson, type OutcomeJson, Refusal, standInsOf, type StandIn } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
@@ -27,7 +27,10 @@ async function read(ctx: AppContext, id: string): Promise<MultiPool | null> {
   if (row === null || face === null) return null;
   const stand = await standOf(ctx, id);
   if (stand === null) return null;
-  const legs = (await readLegLines(db, id)).map((leg) => toLeg(leg, stand));
+  const standIns = standInsOf(stand.facts);
+  const legs = (await readLegLines(db, id)).map((leg) =>
+    toLeg(leg, { stand, standIn: standIns[leg.leg - 1] }),
+  );
   const { event_id, meetings, date, outcome } = face;
   return {
     ...toMultiPoolLine(row),
@@ -75,14 +78,27 @@ const readLegLines = manyRows<LegLine, [poolId: string]>(`
   SELECT l.leg, r.id AS race_id, r.number AS "raceNo", r.name AS race_name, r.start_time, r.status
   FROM pool_leg l JOIN race r ON r.id = l.race_id WHERE l.pool_id = $1 ORDER BY l.leg`);
 
-function toLeg(line: LegLine, { facts }: MultiStand): MultiPoolLeg {
-  const leg = facts.legs[line.leg - 1];
+interface LegStand {
+  readonly stand: MultiStand;
+  readonly standIn: StandIn | undefined;
+}
+
+function toLeg(line: LegLine, { stand, standIn }: LegStand): MultiPoolLeg {
+  const leg = stand.facts.legs[line.leg - 1];
   return {
     ...line,
     start_time: wireInstant(line.start_time),
     winners: leg?.placings?.[0] === undefined ? null : [...leg.placings[0]],
     void: leg?.void ?? false,
+    ...standInOf(line, standIn),
   };
+}
+
+/** Until the leg's betting has closed the favourite may be another. */
+function standInOf({ status }: LegLine, standIn: StandIn | undefined) {
+  const isKnown = standIn !== undefined && status !== "draft" && status !== "open";
+  if (!isKnown) return { withdrawn: [], favourite: null };
+  return { withdrawn: [...standIn.withdrawn], favourite: standIn.favourite };
 }
 
 /** What the desk sees of a meeting's pools of three races and more. */

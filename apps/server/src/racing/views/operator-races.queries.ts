@@ -11,6 +11,7 @@ export interface RunSheetRow extends ListedRaceRow {
   readonly scratched: number;
   readonly bets: number;
   readonly gross_cents: bigint;
+  readonly result_waits_of: string | null;
 }
 
 /**
@@ -23,7 +24,10 @@ export const listRunSheet = manyRows<RunSheetRow, [day: string]>(`
     m.rule_set, m.dividends,
     (SELECT count(*)::integer FROM runner n WHERE n.race_id = r.id) AS runners,
     (SELECT count(*)::integer FROM runner n WHERE n.race_id = r.id AND n.scratched_at IS NOT NULL) AS scratched,
-    p.bets, p.gross_cents
+    p.bets, p.gross_cents,
+    (SELECT o.user_name FROM result v JOIN operator o ON o.id = v.entered_by
+      WHERE v.race_id = r.id AND NOT v.is_confirmed AND NOT v.is_stale AND r.status IN ('closed', 'interim')
+      ORDER BY v.version DESC LIMIT 1) AS result_waits_of
   FROM meeting m JOIN race r ON r.meeting_id = m.id
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(l.gross_cents), 0)::bigint AS gross_cents, coalesce(

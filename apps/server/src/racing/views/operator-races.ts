@@ -31,6 +31,7 @@ export async function runSheet(ctx: AppContext, day: string): Promise<OperatorMe
         scratched: race.scratched,
         bets: race.bets,
         gross_cents: wireCents(race.gross_cents),
+        result_waits_of: race.result_waits_of,
       })),
     };
   });

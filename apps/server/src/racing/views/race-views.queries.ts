@@ -8,7 +8,7 @@ import {
   type SignedRoot,
 } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { POOL_JACKPOT } from "../pools/boards.ts";
+import { POOL_JACKPOT } from "../pools/pool-money.ts";
 import { manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface RunnerRow {

@@ -3,6 +3,7 @@ import {
   getBoard,
   getMultiPool,
   getRace,
+  getRaceForm,
   layMultiPools,
   listMultiPools,
   listNextRaces,
@@ -13,6 +14,7 @@ import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { deskMultiPools, layMeeting, multiPool } from "./multi-pools.ts";
 import { dayMeetings, nextRaces, raceDetail, raceRunners } from "./public-races.ts";
+import { raceForm } from "./race-form.ts";
 import { raceBoard } from "./race-board.ts";
 
 /** As old as the cached copy behind them. */
@@ -42,6 +44,13 @@ export function raceRoutes(app: FastifyInstance, ctx: AppContext): void {
     ctx,
     getRace,
     async ({ params }) => ({ data: await raceDetail(ctx, params.race_id) }),
+    LISTED,
+  );
+  register(
+    app,
+    ctx,
+    getRaceForm,
+    async ({ params }) => ({ list: await raceForm(ctx, params.race_id) }),
     LISTED,
   );
   register(

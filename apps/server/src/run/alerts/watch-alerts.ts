@@ -6,8 +6,11 @@ import type { AlertsAdapter } from "../../tell/outbox/alerts-channel.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
 import { bodyOf } from "../../tell/providers/club-alerts.ts";
 import type { AlertType } from "../../tell/providers/club-alerts.ts";
+import { readGroup } from "../../core/db/setting-groups.ts";
+import { ALERT_FIGURES, mailsTo, readReceivers } from "../../desk/club-settings/alert-settings.ts";
 import { CONDITIONS } from "./conditions.ts";
 import type { Condition } from "./conditions.ts";
+import type { AlertFigures } from "../../desk/club-settings/alert-settings.ts";
 
 type Standing = { readonly condition: string; readonly subject: string; readonly after_s: number };
 
@@ -27,16 +30,23 @@ const BEGIN = `
 const TELL = `
   UPDATE alert a SET told_at = club_now_ms()
   FROM jsonb_to_recordset($1) AS s(condition text, subject text, after_s integer)
-  WHERE a.condition = s.condition AND a.subject = s.subject AND a.told_at IS NULL
+  WHERE a.condition = s.condition AND a.subject = s.subject AND a.told_at IS NULL AND a.dismissed_at IS NULL
     AND a.began_at <= club_now() - make_interval(secs => s.after_s)
   RETURNING a.condition, a.subject, a.began_at, club_now_ms() AS now`;
 
+/** What passed before its time, and was told to nobody, leaves no trace. */
 const END = `
   WITH over AS (
     DELETE FROM alert a WHERE NOT EXISTS (
       SELECT FROM jsonb_to_recordset($1) AS s(condition text, subject text)
       WHERE s.condition = a.condition AND s.subject = a.subject)
-    RETURNING condition, subject, began_at, told_at)
+    RETURNING condition, subject, began_at, told_at, dismissed_at, dismissed_by, dismiss_reason),
+  kept AS (
+    INSERT INTO alert_past (condition, subject, began_at, told_at, dismissed_at, dismissed_by, dismiss_reason)
+    SELECT condition, subject, began_at, told_at, dismissed_at, dismissed_by, dismiss_reason FROM over
+    WHERE coalesce(told_at, dismissed_at) IS NOT NULL
+      OR began_at <= club_now() - make_interval(secs => coalesce(($2::jsonb ->> condition)::integer, 0))
+    ORDER BY began_at)
   SELECT condition, subject, began_at, club_now_ms() AS now FROM over WHERE told_at IS NOT NULL`;
 
 /**
@@ -51,9 +61,11 @@ export async function watchAlerts(
   await withTransaction(ctx.db.jobs, async (tx) => {
     // A process that has just lost the lead may still be looking.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('alerts', 9))");
-    const standing = JSON.stringify(await findStanding(ctx, tx, conditions));
+    const figures = await readGroup(tx, ALERT_FIGURES);
+    const after = Object.fromEntries(conditions.map((each) => [each.name, each.afterS(figures)]));
+    const standing = JSON.stringify(await findStanding({ ctx, tx, conditions, figures }));
     await tx.query(BEGIN, [standing]);
-    const { rows: ended } = await tx.query<AlertRow>(END, [standing]);
+    const { rows: ended } = await tx.query<AlertRow>(END, [standing, JSON.stringify(after)]);
     if (adapter === null) return;
     const { rows: begun } = await tx.query<AlertRow>(TELL, [standing]);
     const told = { ctx, tx, adapter, conditions };
@@ -62,15 +74,17 @@ export async function watchAlerts(
   });
 }
 
-async function findStanding(
-  ctx: AppContext,
-  tx: Queryable,
-  conditions: readonly Condition[],
-): Promise<Standing[]> {
+async function findStanding(looking: {
+  readonly ctx: AppContext;
+  readonly tx: Queryable;
+  readonly conditions: readonly Condition[];
+  readonly figures: AlertFigures;
+}): Promise<Standing[]> {
+  const { ctx, tx, conditions, figures } = looking;
   const standing: Standing[] = [];
   for (const { name: condition, afterS, find } of conditions) {
-    for (const subject of await find(ctx, tx)) {
-      standing.push({ condition, subject, after_s: afterS });
+    for (const subject of await find(ctx, tx, figures)) {
+      standing.push({ condition, subject, after_s: afterS(figures) });
     }
   }
   return standing;
@@ -98,7 +112,8 @@ async function tell(
   const times = `Since ${since.toISOString()}${isOver ? `, over at ${now.toISOString()}` : ""}.`;
   const text = isOver ? `${says}\n\n${times}\n` : `${says}\n\n${times}\n\n${condition.todo}\n`;
   const message = { purpose: "notice", code: null } as const;
-  for (const to of adapter.mailTo) {
+  const receivers = (await readReceivers(tx))(condition);
+  for (const to of await mailsTo(tx, receivers, adapter.mailTo)) {
     const mail = { channel: "mail", to, subject: `${clubName}: ${says}`, text } as const;
     await queueMessage(ctx, tx, { ...message, ...mail });
   }

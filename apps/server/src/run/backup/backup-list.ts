@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PACK, PROVED, readTakenAt } from "./manifest.ts";
+import { PACK, PROVED, readFirstPiece, readTakenAt } from "./manifest.ts";
 
 export interface ListedBackup {
   readonly folder: string;
@@ -10,12 +10,20 @@ export interface ListedBackup {
 }
 
 const FOLDER = "backups";
+const LOG = "log";
+/** Timeline, then the piece's number: numbers go on over timelines. */
+const PIECE = /^[0-9A-F]{8}([0-9A-F]{16})\b/;
 const REMOVE = { recursive: true, force: true } as const;
 const LONG_AGO_MS = 24 * 60 * 60 * 1000;
 
 /** Where a data folder keeps its backups. */
 export function backupsOf(dataDir: string): string {
   return join(dataDir, FOLDER);
+}
+
+/** Where the log of the embedded database is kept, beside the backups that it goes on from. */
+export function logArchiveOf(backups: string): string {
+  return join(backups, LOG);
 }
 
 /** The backups of a data folder, newest first. Skips incomplete ones. */
@@ -55,6 +63,20 @@ export async function forgetBackups(dataDir: string, kept: number): Promise<void
     if (backup !== proved) await rm(backup.folder, REMOVE);
   }
   await forgetHalves(dataDir);
+  await forgetLog(dataDir);
+}
+
+/** Removes the log from before the oldest backup: no moment can be made of it any more. */
+async function forgetLog(dataDir: string): Promise<void> {
+  const folders = (await listBackups(dataDir)).map(({ folder }) => folder);
+  const firsts = await Promise.all(folders.map(readFirstPiece));
+  const oldest = firsts.flatMap((name) => PIECE.exec(name)?.[1] ?? []).toSorted()[0];
+  if (oldest === undefined) return;
+  const log = logArchiveOf(backupsOf(dataDir));
+  for (const name of await readdir(log).catch(() => [])) {
+    const number = PIECE.exec(name)?.[1];
+    if (number !== undefined && number < oldest) await rm(join(log, name), REMOVE);
+  }
 }
 
 /** Removes what a crash left: a pack that nobody writes any more, without a manifest. */

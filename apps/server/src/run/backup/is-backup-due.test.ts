@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBackupDue } from "./is-backup-due.ts";
+import { isBackupDue, nextBackupAt } from "./is-backup-due.ts";
 
 const ZONE = "Australia/Sydney";
 
@@ -19,4 +19,12 @@ test("where clocks skip the hour, the next day has one again", () => {
   const taken = new Date("2026-10-03T05:00:00+10:00");
   expect(isBackupDue(Date.parse("2026-10-04T04:00:00+11:00"), ZONE, taken)).toBe(true);
   expect(isBackupDue(Date.parse("2026-10-04T03:30:00+11:00"), ZONE, taken)).toBe(false);
+});
+
+test.each([
+  ["before four: today", "2026-11-20T03:59:00+11:00", "2026-11-20T04:00:00+11:00"],
+  ["at four: tomorrow", "2026-11-20T04:00:00+11:00", "2026-11-21T04:00:00+11:00"],
+  ["over a change of the clock", "2026-10-03T05:00:00+10:00", "2026-10-04T04:00:00+11:00"],
+])("the next one, %s", (_, now, next) => {
+  expect(nextBackupAt(Date.parse(now), ZONE)).toBe(Date.parse(next));
 });

@@ -14,3 +14,12 @@ export function isBackupDue(nowMs: number, zone: string, newest: Date | null): b
   const last = hours.find((at) => at !== null && at <= nowMs) ?? 0;
   return newest.getTime() < last;
 }
+
+/** When the next one is due: the coming four o'clock in club time. */
+export function nextBackupAt(nowMs: number, zone: string): number | null {
+  const today = localDay(nowMs, zone);
+  const hours = [today, addDays(today, 1), addDays(today, 2)].map((day) =>
+    zonedInstant(day, HOUR, zone),
+  );
+  return hours.find((at) => at !== null && at > nowMs) ?? null;
+}

@@ -38,6 +38,7 @@ export const MANIFEST = "manifest.json";
 export const PACK = "cluster.pack";
 /** Written into a backup from which a club was restored and verified. */
 export const PROVED = "proved.json";
+const LOG = "pg_wal/";
 const OWN_FILE = 0o600;
 
 /** Written last: without it a folder is not a backup. */
@@ -66,6 +67,14 @@ export async function readManifest(folder: string, key: Key): Promise<Manifest> 
 export async function readTakenAt(folder: string): Promise<string | null> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "");
   return parse(text.split("\n")[1] ?? "")?.taken_at ?? null;
+}
+
+/** The first piece of the log that a backup needs; empty without a backup. */
+export async function readFirstPiece(folder: string): Promise<string> {
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "");
+  const paths = parse(text.split("\n")[1] ?? "")?.files.map(({ path }) => path) ?? [];
+  const names = paths.filter((path) => path.startsWith(LOG)).map((path) => path.slice(LOG.length));
+  return names.toSorted()[0] ?? "";
 }
 
 function parse(body: string): Manifest | undefined {

@@ -78,7 +78,8 @@ export async function lookInto(
     const found = await compareFacts(client, manifest.facts);
     const { checks } = await verifyBooks({ db });
     for (const { name, ok, detail } of checks) if (!ok) found.push(`${name}: ${detail}`);
-    return { found, bets: manifest.facts.bets };
+    const { rows } = await client.query<{ bets: number }>("SELECT count(*)::int AS bets FROM bet");
+    return { found, bets: rows[0]?.bets ?? 0 };
   } finally {
     await client.end();
     await db.end();

@@ -1,14 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rename, rm } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { accountFor, binariesOf, plainEnv, run } from "../../core/db/embedded.host.ts";
 import type { Account } from "../../core/db/embedded.host.ts";
+import { logCommand, shellWord } from "../../core/db/log-archive.ts";
 import type { Secrets } from "../../core/settings/secrets.ts";
 import { BackupError, readManifest } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkPack, unpack } from "./pack.ts";
+
+const OWN_FILE = 0o600;
+const REMOVE = { recursive: true, force: true } as const;
 
 export interface RestoreTo {
   /** Where the cluster goes; nothing may be there. */
@@ -17,6 +21,15 @@ export interface RestoreTo {
   readonly password: string;
   /** false for a throwaway copy. */
   readonly isDurable: boolean;
+  /** How far the archive of the log is replayed beyond the backup; without it, not at all. */
+  readonly replay?: Replay | undefined;
+}
+
+export interface Replay {
+  /** The folder of the archive. */
+  readonly log: string;
+  /** Up to this moment; null to the end of what there is. */
+  readonly until: Date | null;
 }
 
 /**
@@ -32,17 +45,26 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder, secrets);
   await refuseOtherPostgres(manifest);
+  const until = to.replay?.until;
+  if (until !== undefined && until !== null && until.toISOString() < manifest.taken_at) {
+    throw new BackupError(
+      `The backup in ${folder} was taken at ${manifest.taken_at}, after that moment: take an older one.`,
+    );
+  }
   await checkPack(folder, manifest);
   const half = `${to.cluster}.new`;
-  await rm(half, { recursive: true, force: true });
+  await rm(half, REMOVE);
   const account = await accountFor(to.cluster);
   try {
     await unpack(folder, manifest, { folder: half, account, isDurable: to.isDurable });
-    await setPassword(half, account, to.password);
+    const replay = await withinReach(to.replay, `${half}.log`, account);
+    await finish(half, account, { ...to, replay });
     await rename(half, to.cluster);
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    await rm(half, REMOVE);
     throw error;
+  } finally {
+    await rm(`${half}.log`, REMOVE);
   }
   return manifest;
 }
@@ -57,11 +79,20 @@ async function refuseOtherPostgres(manifest: Manifest): Promise<void> {
   );
 }
 
-/** Runs one statement in single-user mode, so nobody can connect; the log is replayed before it. */
-async function setPassword(cluster: string, account: Account, password: string): Promise<void> {
+/**
+ * Runs one statement in single-user mode, so nobody can connect: the superuser's new password. The
+ * log is replayed before it.
+ */
+async function finish(cluster: string, account: Account, to: RestoreTo): Promise<void> {
   const { postgres } = await binariesOf();
-  const args = ["--single", "-D", cluster, "-c", "exit_on_error=true", "postgres"];
-  const child = spawn(postgres, args, {
+  const args = ["--single", "-D", cluster, "-c", "exit_on_error=true"];
+  if (to.replay !== undefined) {
+    const signal = join(cluster, "recovery.signal");
+    await writeFile(signal, "", { mode: OWN_FILE });
+    await account.own(signal);
+    args.push(...replayFlags(to.replay).flatMap((flag) => ["-c", flag]));
+  }
+  const child = spawn(postgres, [...args, "postgres"], {
     stdio: ["pipe", "ignore", "pipe"],
     env: plainEnv(),
     cwd: cluster,
@@ -70,10 +101,42 @@ async function setPassword(cluster: string, account: Account, password: string):
   let words = "";
   child.stderr.on("data", (chunk: Buffer) => (words += chunk.toString()));
   child.stdin.on("error", () => undefined);
-  child.stdin.end(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(password)};\n`);
+  child.stdin.end(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(to.password)};\n`);
   const [code] = (await once(child, "close")) as [number | null];
   const label = await readFile(join(cluster, "backup_label"), "utf8").catch(() => null);
   if (code === 0 && label === null) return;
-  const last = words.trim().split("\n").at(-1) ?? "";
-  throw new BackupError(`The copy could not be brought to a whole: ${last}`);
+  throw new BackupError(whyNot(words, to.replay));
+}
+
+/** As root the database runs as another user, who may not enter every folder: it gets a copy. */
+async function withinReach(
+  replay: Replay | undefined,
+  copy: string,
+  account: Account,
+): Promise<Replay | undefined> {
+  if (replay === undefined || account.ids.uid === undefined) return replay;
+  await rm(copy, REMOVE);
+  await cp(replay.log, copy, { recursive: true });
+  for (const name of await readdir(copy)) await account.own(join(copy, name));
+  await account.own(copy);
+  return { ...replay, log: copy };
+}
+
+function replayFlags({ log, until }: Replay): string[] {
+  const fetch = logCommand("fetch", `${shellWord(log)}/%f`, '"%p"');
+  const flags = [`restore_command=${fetch}`, "hot_standby=off", "recovery_target_action=promote"];
+  if (until === null) return flags;
+  // The names of zones, "Z" among them, are not read yet when this is.
+  return [...flags, `recovery_target_time=${until.toISOString().replace("Z", "+00:00")}`];
+}
+
+function whyNot(words: string, replay: Replay | undefined): string {
+  const until = replay?.until?.toISOString() ?? "";
+  if (words.includes("ended before configured recovery target")) {
+    return `The log in ${replay?.log} ends before ${until}: name an earlier moment, or "--to end" for all that there is.`;
+  }
+  if (words.includes("before consistent recovery point")) {
+    return `The backup was still being taken at ${until}: take an older one, or name a later moment.`;
+  }
+  return `The copy could not be brought to a whole: ${words.trim().split("\n").at(-1) ?? ""}`;
 }

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { isDay } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { exportSeason } from "./export-season.ts";
 import { progressOf, verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { dayText } from "../../proofs/days/day-file.ts";
 import { replayDay } from "../../proofs/days/replay-days.ts";
@@ -11,6 +12,7 @@ import { readPublicKeys, rotateSigningKey } from "../../proofs/signing/signing-k
 
 export const USAGE = `npm run club -- replay DAY          makes a day again from stored facts and compares it
 npm run club -- export DAY FILE     writes the day as one signed archive, for club-check day
+npm run club -- export --season FROM TO FOLDER   writes entries, bets and results of these days as CSV with checksums
 npm run club -- verify              recomputes the books from their rows, with what it has found so far
 npm run club -- keys                shows the club's public keys
 npm run club -- rotate-key          begins to sign with a new key; restart other processes within 7 days`;
@@ -32,6 +34,7 @@ export async function runClubCommand(
     case "replay":
       return isDay(day) ? await replay(ctx, day, say) : null;
     case "export":
+      if (day === "--season") return await exportDays(ctx, argv.slice(2), say);
       return isDay(day) && file !== undefined ? await exportDay(ctx, { day, file }, say) : null;
     case "verify":
       return await verify(ctx, say);
@@ -88,6 +91,16 @@ async function replay(ctx: ClubContext, day: string, say: Say): Promise<number> 
   }
   say(report.matches_live ? `${checks} comparisons, all equal.` : "The day is not equal.");
   return report.matches_live ? 0 : 1;
+}
+
+async function exportDays(
+  ctx: ClubContext,
+  [from = "", to = "", folder]: readonly string[],
+  say: Say,
+): Promise<number | null> {
+  if (!isDay(from) || !isDay(to) || folder === undefined) return null;
+  await exportSeason(ctx, { from, to, folder }, say);
+  return 0;
 }
 
 async function exportDay(

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type BetForm, toWireSelections } from "@club/contract";
+import { type BetForm, isAllUp, toWireSelections } from "@club/contract";
 import {
+  ALL_UP_INDEX,
+  ALL_UP_POOL_CODES,
   BET_TYPES,
   type BetTypeIndex,
   type BetTypeKey,
   betTypeNamed,
   betTypeOf,
   type MultiPoolCode,
+  poolOf,
   present,
   Refusal,
   type Slots,
 } from "@club/domain";
+import { placeAllUp } from "../../racing/bets/place-all-up.ts";
 import { placeBet } from "../../racing/bets/place-bet.ts";
 import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
@@ -27,6 +31,8 @@ const TICK_MS = 1000;
 const RACES_AHEAD = 4;
 /** Of a ticket over several races, each second. */
 const MULTI_CHANCE = 0.3;
+/** Of an All Up, each second. */
+const ALL_UP_CHANCE = 0.15;
 /** How often each type is bet, out of 100; types not listed are bet now and then. */
 const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
   single_win: 34,
@@ -43,6 +49,13 @@ const LIKED: Readonly<Partial<Record<BetTypeKey, number>>> = {
 };
 /** A form of these has one race or two; pools of more are drawn by themselves. */
 const WEIGHTS = BET_TYPES.map(({ key, legs }) => (legs > 2 ? 0 : (LIKED[key] ?? 1)));
+/** What the members have staked on a race before it draws near: WIN and PLACE, in whole units. */
+const EARLY_MONEY = { single_win: 4000, single_place: 2000 } as const;
+/** A ticket of the early money, at most. */
+const EARLY_TICKET = 200;
+const OPENED_AT_ONCE = 3;
+/** No ticket moves a price by more than about this share of what is on its runner. */
+const MOST_SHARE = 0.12;
 const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
 const EXOTIC_STAKES = [1, 1, 2, 2, 5];
 
@@ -54,6 +67,7 @@ export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<
   );
   const players = rows.map((row) => row.id);
   while (!signal.aborted) {
+    await openPools(ctx, players, random);
     const races = await openRaces(ctx);
     for (const [i, race] of races.entries()) {
       const second = races[i + 1];
@@ -67,6 +81,10 @@ export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<
     const pools = random() < MULTI_CHANCE ? await openMultiPools(ctx) : [];
     if (pools.length > 0) {
       const form = makeMultiForm(random, pickOne(random, pools));
+      await betOnce(ctx, { playerId: pickOne(random, players), form });
+    }
+    if (races.length > 1 && random() < ALL_UP_CHANCE) {
+      const form = makeAllUpForm(random, races);
       await betOnce(ctx, { playerId: pickOne(random, players), form });
     }
     await pause(TICK_MS, signal);
@@ -83,6 +101,52 @@ async function openRaces(ctx: AppContext): Promise<OpenRace[]> {
     [RACES_AHEAD],
   );
   return rows;
+}
+
+/**
+ * The morning's money: every race that opens has its prices at once, near each runner's chances, so
+ * that they move by a little with each ticket, as in a pool that people have bet into all day.
+ */
+async function openPools(ctx: AppContext, players: readonly string[], random: Random) {
+  const { rows } = await ctx.db.jobs.query<OpenRace>(
+    `SELECT r.id AS race_id, 0 AS seconds,
+       (SELECT json_agg(json_build_object('number', n.number, 'form', n.form, 'scratched', n.scratched_at IS NOT NULL))
+         FROM runner n WHERE n.race_id = r.id) AS runners
+     FROM race r WHERE r.status = 'open' AND r.start_time > club_now() + interval '5 seconds'
+       AND NOT EXISTS (SELECT FROM pool p JOIN bet b ON b.pool_id = p.id WHERE p.race_id = r.id AND p.code = 'WIN')
+     ORDER BY r.start_time LIMIT $1`,
+    [OPENED_AT_ONCE],
+  );
+  await Promise.all(
+    rows.flatMap((race) =>
+      earlyForms(random, race).map(async (form) => {
+        await betOnce(ctx, { playerId: pickOne(random, players), form });
+      }),
+    ),
+  );
+}
+
+/** The tickets of the early money: on each runner by its chance, a little off as people are. */
+export function earlyForms(random: Random, race: OpenRace): BetForm[] {
+  const chances = chancesOf(race);
+  return (["single_win", "single_place"] as const).flatMap((key) =>
+    chances.flatMap(({ number, chance }) => {
+      const units = Math.max(2, Math.round(EARLY_MONEY[key] * chance * (0.85 + 0.3 * random())));
+      return Array.from({ length: Math.ceil(units / EARLY_TICKET) }, (_, i) => ({
+        bet_type: betTypeNamed(key).index,
+        race_id: race.race_id,
+        horse: [number],
+        betAmount: Math.min(EARLY_TICKET, units - i * EARLY_TICKET),
+      }));
+    }),
+  );
+}
+
+/** Each runner's chance to win as the draw has it; they add up to 1. */
+function chancesOf({ runners }: Pick<OpenRace, "runners">) {
+  const live = runners.filter(({ scratched }) => !scratched);
+  const whole = live.reduce((sum, runner) => sum + strengthOf(runner), 0);
+  return live.map((runner) => ({ number: runner.number, chance: strengthOf(runner) / whole }));
 }
 
 interface OpenMultiPool {
@@ -111,8 +175,24 @@ export function makeMultiForm(random: Random, { id, code, legs }: OpenMultiPool)
     bet_type: betTypeNamed(key).index,
     race_id: legs[0]?.race_id,
     multi_pool_id: id,
-    legs: legs.map((leg) => likeSome(random, leg, 1 + below(random, 2))),
+    legs: legs.map((leg) => likeSome(random, leg, { count: 1 + below(random, 2) })),
     betAmount: pickOne(random, EXOTIC_STAKES) / 2,
+  };
+}
+
+/** One stake that goes through the next two or three races. */
+export function makeAllUpForm(random: Random, races: readonly OpenRace[]): BetForm {
+  return {
+    bet_type: ALL_UP_INDEX,
+    legs: races.slice(0, 2 + below(random, 2)).map((race) => {
+      const pool = pickOne(random, ALL_UP_POOL_CODES);
+      return {
+        race_id: race.race_id,
+        pool,
+        combination: likeSome(random, race, { count: poolOf(pool).length }),
+      };
+    }),
+    betAmount: pickOne(random, STAKES),
   };
 }
 
@@ -124,8 +204,9 @@ function betsNow(random: Random, race: OpenRace, place: number): number {
 }
 
 async function betOnce(ctx: AppContext, bet: { playerId: string; form: BetForm }): Promise<void> {
+  const asked = { ...bet, idempotencyKey: randomUUID() };
   try {
-    await placeBet(ctx, { ...bet, idempotencyKey: randomUUID() });
+    await (isAllUp(bet.form) ? placeAllUp(ctx, asked) : placeBet(ctx, asked));
   } catch (error) {
     // Out of money, or a moment too late: real players are refused too.
     if (!(error instanceof Refusal)) throw error;
@@ -140,23 +221,50 @@ export function makeForm(random: Random, race: OpenRace, second: OpenRace | unde
   const races = isDouble && second !== undefined ? [race, second] : [race];
   const slots = makeSlots(random, betType, races);
   const stakes = betTypeOf(betType).length === 1 ? STAKES : EXOTIC_STAKES;
+  const isPlain = betTypeOf(betType).layout === "each";
   return {
     bet_type: betType,
     race_id: race.race_id,
     ...(races.length === 2 ? { race_id2: second?.race_id } : {}),
     ...(toWireSelections({ betType, slots }) as BetForm),
-    betAmount: pickOne(random, stakes),
+    betAmount: isPlain ? fitting(race, slots, pickOne(random, stakes)) : pickOne(random, stakes),
+  };
+}
+
+/** The stake that a runner's price can bear: small on a long shot, whatever its backer wished. */
+function fitting(race: OpenRace, slots: Slots, wished: number): number {
+  const chosen = new Set(slots.flat());
+  const most = chancesOf(race).flatMap(({ number, chance }) =>
+    chosen.has(number) ? [mostOn(chance)] : [],
+  );
+  return Math.max(1, Math.min(wished, ...most.map(Math.round)));
+}
+
+function mostOn(chance: number): number {
+  return EARLY_MONEY.single_place * chance * MOST_SHARE;
+}
+
+const USUAL_STAKE = STAKES.reduce((sum, stake) => sum + stake, 0) / STAKES.length;
+
+/** Small tickets are many, so that the money on each runner goes on as it began. */
+function sought(race: OpenRace): (runner: DrawnRunner) => number {
+  const chances = new Map(chancesOf(race).map(({ number, chance }) => [number, chance]));
+  return ({ number }) => {
+    const chance = chances.get(number) ?? 0;
+    return chance / Math.min(1, mostOn(chance) / USUAL_STAKE);
   };
 }
 
 function makeSlots(random: Random, betType: BetTypeIndex, races: readonly OpenRace[]): Slots {
   const { layout, length } = betTypeOf(betType);
   const liked = (count: number, race = races[0] as OpenRace): number[] =>
-    likeSome(random, race, count);
+    likeSome(random, race, { count });
   const few = 1 + below(random, 2);
   switch (layout) {
     case "each":
-      return [liked(few)];
+      return [
+        likeSome(random, races[0] as OpenRace, { count: few, weigh: sought(races[0] as OpenRace) }),
+      ];
     case "box":
       return [liked(length + below(random, 2))];
     case "legs":
@@ -174,11 +282,16 @@ function makeSlots(random: Random, betType: BetTypeIndex, races: readonly OpenRa
 }
 
 /** Unscratched runners, drawn by strength, none twice. */
-function likeSome(random: Random, race: OpenRace, count: number): number[] {
+function likeSome(
+  random: Random,
+  race: OpenRace,
+  how: { readonly count: number; readonly weigh?: (runner: DrawnRunner) => number },
+): number[] {
+  const { count, weigh = strengthOf } = how;
   const left = race.runners.filter((runner) => !runner.scratched);
   const liked: number[] = [];
   while (liked.length < count && left.length > 0) {
-    const index = pickWeighted(random, left.map(strengthOf));
+    const index = pickWeighted(random, left.map(weigh));
     liked.push((left.splice(index, 1)[0] as DrawnRunner).number);
   }
   return liked;

@@ -3,6 +3,7 @@ import {
   FIRST_WORDS,
   GOINGS,
   INITIALS,
+  MORNING,
   RACE_KINDS,
   RACE_WORDS,
   SECOND_WORDS,
@@ -38,22 +39,46 @@ export function makeDemoCards(options: DemoCardOptions): object[] {
     { length: VENUES_AT_ONCE },
     (_, i) => VENUES[(offset + i) % VENUES.length] as Venue,
   );
-  const date = localDay(options.firstStartMs, options.zone);
   return venues.map((venue, turn) => ({
     format_version: 1,
     meeting: {
       ...meetingName(venue, Math.floor((options.batch * VENUES_AT_ONCE) / VENUES.length)),
-      country: "AU",
-      date,
-      timezone: options.zone,
-      currency: options.currency,
+      ...meetingOf(options),
       event_type: venue.eventType,
-      rule_set: "AU_STD",
-      dividends: "club",
     },
     races: makeRaces(random, { venue, turn, options }),
     multi_pools: MULTI_POOLS,
   }));
+}
+
+function meetingOf({ firstStartMs, zone, currency }: DemoCardOptions): object {
+  return {
+    country: "AU",
+    date: localDay(firstStartMs, zone),
+    timezone: zone,
+    currency,
+    rule_set: "AU_STD",
+    dividends: "club",
+  };
+}
+
+const MORNING_RACES = 3;
+const MORNING_PACE_MS = 15_000;
+
+/** Three short races before the day's first: the member of the demo has bet on them when one looks. */
+export function makeMorningCard(options: DemoCardOptions): object {
+  const random = randomOf(`${options.seed} morning`);
+  const races = makeRaces(random, { venue: MORNING, turn: 0, options }).slice(0, MORNING_RACES);
+  return {
+    format_version: 1,
+    meeting: { ...meetingName(MORNING, 0), ...meetingOf(options), event_type: MORNING.eventType },
+    races: races.map((race, i) => {
+      return {
+        ...race,
+        start_time: new Date(options.firstStartMs + i * MORNING_PACE_MS).toISOString(),
+      };
+    }),
+  };
 }
 
 /** What every meeting of the demo offers over several of its eight races. */

@@ -3,11 +3,28 @@ import { expect, test } from "vitest";
 import { drawFixture } from "./demo-fixtures.ts";
 import { randomOf } from "./random.ts";
 
+const NOBODY: ReadonlySet<string> = new Set();
+
+test("nobody plays twice on a day, and when all of them play there is no match", () => {
+  const random = randomOf("a day");
+  const busy = new Set<string>();
+  let matches = 0;
+  for (;;) {
+    const fixture = drawFixture(random, new Date(0), busy);
+    if (fixture === null) break;
+    expect(busy.has(fixture.home) || busy.has(fixture.away)).toBe(false);
+    busy.add(fixture.home).add(fixture.away);
+    matches += 1;
+  }
+  // A day of a match every three minutes.
+  expect(matches).toBeGreaterThan(24 * 16);
+});
+
 test("every event of the demo is one that the desk takes, with a margin for the club", () => {
   const random = randomOf("fixtures");
   const sports = new Set<string>();
   for (let i = 0; i < 200; i++) {
-    const { sport, home, away, markets } = drawFixture(random, new Date(0));
+    const { sport, home, away, markets } = drawFixture(random, new Date(0), NOBODY)!;
     sports.add(sport);
     expect(home).not.toBe(away);
     for (const { type, line, outcomes } of markets) {

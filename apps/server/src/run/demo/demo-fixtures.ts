@@ -1,5 +1,6 @@
 import { withMargin } from "@club/domain";
-import { type Random, below, pickSome } from "./random.ts";
+import { INITIALS, SURNAMES } from "./names.ts";
+import { type Random, below, pickOne, pickSome } from "./random.ts";
 
 /** An event of the demo, in the form of the operator's call. */
 export interface DemoFixture {
@@ -20,68 +21,115 @@ export interface DemoFixture {
 
 /** A side with its Chinese name. */
 type Side = readonly [name: string, chinese: string];
-/** Invented: nothing here is a real club or person. */
-const FOOTBALL: readonly Side[] = [
-  ["Harbour Rovers", "海港流浪"],
+/* Invented: nothing here is a real club or person. */
+const PLACES: readonly Side[] = [
+  ["Harbour", "海港"],
   ["Northgate", "北門"],
-  ["Ellerby Town", "艾勒比鎮"],
+  ["Ellerby", "艾勒比"],
   ["Castle Moor", "堡丘"],
-  ["Saltwick Athletic", "鹽灣競技"],
-  ["Union Quay", "聯合碼頭"],
+  ["Saltwick", "鹽灣"],
+  ["Quayside", "碼頭"],
   ["Dunmere", "鄧米爾"],
-  ["Foxhall Borough", "狐廳"],
+  ["Foxhall", "狐廳"],
   ["Pennant Vale", "旗谷"],
   ["Thornwick", "荊村"],
   ["Marrow Bay", "馬羅灣"],
   ["Kestrel Heath", "隼原"],
+  ["Granite Hill", "花崗山"],
+  ["Lantern Bay", "燈灣"],
+  ["Copperfield", "銅原"],
+  ["Otter Ford", "獺津"],
+  ["Ravenscar", "鴉崖"],
+  ["Millbrook", "磨坊溪"],
+  ["Silverstone Park", "銀石園"],
+  ["Windrush", "風川"],
+  ["Elm Cross", "榆十字"],
+  ["Barrow Point", "巴羅角"],
+  ["Heron Lake", "鷺湖"],
+  ["Stag Island", "鹿島"],
 ];
-const TENNIS = [
-  "Ada Wren",
-  "Sol Ibarra",
-  "Mika Lindqvist",
-  "Jo Tamura",
-  "Ines Brandt",
-  "Nia Okoro",
+const FOOTBALL_CLUBS: readonly Side[] = [
+  ["Rovers", "流浪"],
+  ["Town", "鎮"],
+  ["Athletic", "競技"],
+  ["Borough", "自治市"],
+  ["Wanderers", "漫遊者"],
+  ["Albion", "阿爾比恩"],
+  ["City", "城"],
+  ["County", "郡"],
+  ["Union", "聯合"],
+  ["Rangers", "巡遊者"],
 ];
-const BASKETBALL = [
-  "Pier Hawks",
-  "Dock City",
-  "Granite Bears",
-  "Lantern Bay",
-  "River Kings",
-  "Copper Suns",
+const BASKETBALL_CLUBS: readonly Side[] = [
+  ["Hawks", "鷹"],
+  ["Bears", "熊"],
+  ["Kings", "王"],
+  ["Suns", "太陽"],
+  ["Comets", "彗星"],
+  ["Otters", "水獺"],
+  ["Giants", "巨人"],
+  ["Sharks", "鯊"],
 ];
+/** The first half of the places plays in one league, the second in the other. */
+const LEAGUES = ["Northern League", "Coastal League"] as const;
+
+const sidesOf = (clubs: readonly Side[], places = PLACES): Side[] =>
+  places.flatMap(([place, chinese]) =>
+    clubs.map(([club, word]): Side => [`${place} ${club}`, `${chinese}${word}`]),
+  );
+const TENNIS: readonly Side[] = INITIALS.flatMap((initial) =>
+  SURNAMES.map((name): Side => [`${initial} ${name}`, ""]),
+);
+const half = PLACES.length / 2;
+/** Who meets whom: sides of one competition. */
+const COMPETITIONS = [
+  { sport: "football", name: LEAGUES[0], sides: sidesOf(FOOTBALL_CLUBS, PLACES.slice(0, half)) },
+  { sport: "football", name: LEAGUES[1], sides: sidesOf(FOOTBALL_CLUBS, PLACES.slice(half)) },
+  { sport: "tennis", name: "Quay Open", sides: TENNIS },
+  { sport: "basketball", name: "Granite League", sides: sidesOf(BASKETBALL_CLUBS) },
+] as const;
 const GOALS = 7;
 const MARGIN_BPS = 550;
 
-/** A new event of some sport, with all its markets priced from one guess at the sides' strength. */
-export function drawFixture(random: Random, startTime: Date): DemoFixture {
-  const kind = below(random, 10);
-  const start_time = startTime.toISOString();
-  if (kind < 6) return footballMatch(random, start_time);
-  return kind < 8
-    ? twoSided(random, start_time, "tennis")
-    : twoSided(random, start_time, "basketball");
+/**
+ * A new event of some sport, with all its markets priced from one guess at the sides' strength; null
+ * when everybody plays already.
+ *
+ * @param busy - who has a match on that day: nobody plays twice.
+ */
+export function drawFixture(
+  random: Random,
+  startTime: Date,
+  busy: ReadonlySet<string>,
+): DemoFixture | null {
+  const open = COMPETITIONS.map(({ sport, name, sides }) => {
+    return { sport, name, sides: sides.filter(([side]) => !busy.has(side)) };
+  }).filter(({ sides }) => sides.length > 1);
+  if (open.length === 0) return null;
+  const { sport, name, sides } = pickOne(random, open);
+  const [home, away] = pickSome(random, sides, 2) as [Side, Side];
+  const namesOf = ([, chinese]: Side): Record<string, string> =>
+    chinese === "" ? {} : { "zh-Hant": chinese };
+  return {
+    sport,
+    competition: name,
+    home: home[0],
+    away: away[0],
+    home_names: namesOf(home),
+    away_names: namesOf(away),
+    start_time: startTime.toISOString(),
+    publish: true,
+    markets: sport === "football" ? footballMarkets(random) : twoSided(random, sport),
+  };
 }
 
 type Chances = (is: (home: number, away: number) => boolean) => number;
 
-function footballMatch(random: Random, start_time: string): DemoFixture {
-  const [home, away] = pickSome(random, FOOTBALL, 2) as [Side, Side];
+function footballMarkets(random: Random): DemoFixture["markets"] {
   const table = goalTable(0.8 + random() * 1.3, 0.6 + random() * 1.1);
   const chanceOf: Chances = (is) =>
     table.reduce((total, { h, a, p }) => total + (is(h, a) ? p : 0), 0);
-  return {
-    sport: "football",
-    competition: random() < 0.7 ? "Northern League" : "Coastal Cup",
-    home: home[0],
-    away: away[0],
-    home_names: { "zh-Hant": home[1] },
-    away_names: { "zh-Hant": away[1] },
-    start_time,
-    publish: true,
-    markets: [...resultMarkets(chanceOf), ...lineMarkets(chanceOf)],
-  };
+  return [...resultMarkets(chanceOf), ...lineMarkets(chanceOf)];
 }
 
 const SCORES = ["1-0", "2-0", "2-1", "0-0", "1-1", "0-1", "0-2", "1-2"];
@@ -112,25 +160,13 @@ function lineMarkets(chanceOf: Chances): DemoFixture["markets"] {
   return [...totals, { type: "asian_handicap", line, outcomes: priced(sides) }];
 }
 
-function twoSided(random: Random, start_time: string, sport: "tennis" | "basketball"): DemoFixture {
-  const isTennis = sport === "tennis";
-  const [home = "", away = ""] = pickSome(random, isTennis ? TENNIS : BASKETBALL, 2);
+function twoSided(random: Random, sport: "tennis" | "basketball"): DemoFixture["markets"] {
   const win = 0.25 + random() * 0.5;
-  const total = isTennis ? 3.5 : 155.5 + 5 * below(random, 6);
-  return {
-    sport,
-    competition: isTennis ? "Quay Open" : "Granite League",
-    home,
-    away,
-    home_names: {},
-    away_names: {},
-    start_time,
-    publish: true,
-    markets: [
-      { type: "two_way", outcomes: priced({ home: win, away: 1 - win }) },
-      { type: "over_under", line: total, outcomes: priced({ over: 0.5, under: 0.5 }) },
-    ],
-  };
+  const total = sport === "tennis" ? 3.5 : 155.5 + 5 * below(random, 6);
+  return [
+    { type: "two_way", outcomes: priced({ home: win, away: 1 - win }) },
+    { type: "over_under", line: total, outcomes: priced({ over: 0.5, under: 0.5 }) },
+  ];
 }
 
 /** Probabilities of scores when each side scores independently, by a Poisson law. */

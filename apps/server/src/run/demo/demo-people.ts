@@ -15,6 +15,8 @@ import { pickOne, randomOf } from "./random.ts";
 export const DEMO_LOGIN = { userName: "demo", password: "first past the post" } as const;
 
 const BETTORS = 200;
+/** Those who came by the newcomer's invitation. */
+const INVITED = 2;
 /** A number kept free for fiction, and a domain that nobody can have. */
 const DEMO_PHONE = "+61491570006";
 const DEMO_EMAIL = "demo@member.example";
@@ -57,10 +59,16 @@ export async function seedPeople(ctx: AppContext): Promise<void> {
     phone: DEMO_PHONE,
     email: { address: DEMO_EMAIL, isProved: true },
   });
+  const { rows: members } = await ctx.db.operators.query<{ id: string }>(
+    "SELECT id FROM player WHERE user_name_key = $1",
+    [DEMO_LOGIN.userName],
+  );
   const random = randomOf("demo people");
   for (let i = 0; i < BETTORS; i++) {
-    const name = `${pickOne(random, INITIALS)}.${pickOne(random, SURNAMES)}${i + 1}`.toLowerCase();
-    await seedPlayer(ctx, { userName: name, passwordHash: "-", cents: OPENING_CENTS });
+    const userName =
+      `${pickOne(random, INITIALS)}.${pickOne(random, SURNAMES)}${i + 1}`.toLowerCase();
+    const invitedBy = i < INVITED ? members[0]?.id : undefined;
+    await seedPlayer(ctx, { userName, passwordHash: "-", cents: OPENING_CENTS, invitedBy });
   }
 }
 
@@ -69,6 +77,7 @@ interface DemoPlayer {
   /** "-" is not a hash, so nobody can sign in as a simulated player. */
   readonly passwordHash: string;
   readonly cents: bigint;
+  readonly invitedBy?: string | undefined;
   readonly phone?: string;
   readonly email?: { address: string; isProved: boolean };
 }
@@ -85,7 +94,7 @@ async function seedPlayer(ctx: AppContext, player: DemoPlayer): Promise<void> {
       passwordHash: player.passwordHash,
       phone: player.phone ?? null,
       ...(player.email === undefined ? {} : { email: player.email }),
-      invitedBy: null,
+      invitedBy: player.invitedBy ?? null,
       language: "en",
       isDemo: true,
       isAdult: true,

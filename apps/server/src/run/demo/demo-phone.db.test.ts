@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { tellPlayer } from "../../tell/messages/tell-player.ts";
-import { startClub } from "../../test/club.ts";
+import { codeInOutbox, ok, startClub } from "../../test/club.ts";
 import type { TestClub } from "../../test/club.ts";
 import { seedPeople } from "./demo-people.ts";
 
@@ -46,8 +46,27 @@ test("shows the member's messages and mails, and those of nobody else", async ()
   for (const id of hidden) expect((await page(club, `/${id}`)).status).toBe(404);
 });
 
-test("is not there where the club is no demo", async () => {
+test("shows a newcomer the codes of the own number, and the app where to find them", async () => {
+  const club = await clubWith("1");
+  const phone = "+61400888999";
+  const body = { phone, purpose: "register" };
+  ok(await club.call("POST", "/api/user/verification", { body }));
+  const { demo_phone_url: at } = ok(await club.call("GET", "/api/club"));
+  const answer = await fetch(`${club.url}${at}?to=${encodeURIComponent("+61 400 888 999")}`);
+  expect(await answer.text()).toContain(await codeInOutbox(club, phone));
+  // What else the number was told stays with its owner.
+  const other = await club.signUp();
+  const facts = { device: "Strange" };
+  await tellPlayer(club.ctx, club.ctx.db.jobs, { playerId: other.id, kind: "new_device", facts });
+  const { text } = await page(club, `?to=${encodeURIComponent(other.phone)}`);
+  expect(text.match(/<article>/g)).toHaveLength(1);
+  expect(text).not.toContain("Strange");
+});
+
+test("is not there where the club is no demo, and the app is told of none", async () => {
   const club = await clubWith("0");
   await seedPeople(club.ctx);
   expect((await page(club)).status).toBe(404);
+  expect((await page(club, "?to=%2B61400888999")).status).toBe(404);
+  expect(ok(await club.call("GET", "/api/club")).demo_phone_url).toBeNull();
 });

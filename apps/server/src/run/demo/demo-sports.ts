@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Refusal, type SportBetKind } from "@club/domain";
+import { localDay, Refusal, type SportBetKind } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
 import { placeSportBet } from "../../sports/bets/place-sport-bet.ts";
@@ -9,9 +9,11 @@ import type { StewardClient } from "./steward-client.ts";
 
 const TICK_MS = 1500;
 /** How many events are always ahead: some within minutes, the others over the next two days. */
-const SOON = 6;
+const SOON = 3;
 const AHEAD = 22;
-const SOON_MS = 15 * 60_000;
+const SOON_MS = 20 * 60_000;
+/** A board is full within seconds of the club's first start. */
+const MADE_AT_ONCE = 6;
 const LATER_MS = 40 * 3_600_000;
 /** A demo match takes two minutes, so a second is most of a minute of play. */
 const MATCH_S = 120;
@@ -48,7 +50,7 @@ export async function runDemoSports(
   while (!signal.aborted) {
     try {
       const events = await eventsInHand(ctx);
-      await makeEvents(clients, random, events);
+      await makeEvents(ctx, clients, { random, events });
       await movePrices(clients, random, events);
       for (const event of events) await play(ctx, clients, { event, random });
       await betSome(ctx, { players, events, random });
@@ -71,21 +73,48 @@ async function eventsInHand(ctx: AppContext): Promise<DemoEvent[]> {
   return rows;
 }
 
-/** Makes one event per round while there are too few. */
+/** Makes events while there are too few, a handful per round. */
 async function makeEvents(
+  ctx: AppContext,
   [first]: Clients,
-  random: Random,
-  events: readonly DemoEvent[],
+  of: { random: Random; events: readonly DemoEvent[] },
 ): Promise<void> {
+  const { random, events } = of;
   const ahead = events.filter((event) => event.seconds < 0);
-  const soon = ahead.filter((event) => event.seconds * 1000 > -SOON_MS);
-  if (ahead.length >= AHEAD && soon.length >= SOON) return;
-  const within = soon.length < SOON ? SOON_MS : LATER_MS;
-  const start = new Date(Date.now() + 60_000 + Math.floor(random() * within));
+  const soon = ahead.filter((event) => event.seconds * 1000 > -SOON_MS).length;
+  const lackSoon = Math.max(0, SOON - soon);
+  const lack = Math.min(MADE_AT_ONCE, Math.max(lackSoon, AHEAD - ahead.length));
+  if (lack === 0) return;
+  const playing = await whoPlays(ctx);
+  for (let n = 0; n < lack; n++) {
+    const start = startOf(random, n < lackSoon ? SOON_MS : LATER_MS);
+    if (start.getTime() < Date.now() + 30_000) continue;
+    const day = localDay(start.getTime(), ctx.settings.timeZone);
+    const busy = new Set(playing.filter((side) => side.day === day).map(({ name }) => name));
+    const fixture = drawFixture(random, start, busy);
+    if (fixture === null) return;
+    await first?.post("/api/operator/sports/events", fixture);
+    playing.push({ day, name: fixture.home }, { day, name: fixture.away });
+  }
+}
+
+function startOf(random: Random, withinMs: number): Date {
+  const start = new Date(Date.now() + 60_000 + Math.floor(random() * withinMs));
   start.setUTCSeconds(0, 0);
-  if (within === LATER_MS) start.setUTCMinutes(pickOne(random, [0, 15, 30, 45]));
-  if (start.getTime() < Date.now() + 30_000) return;
-  await first?.post("/api/operator/sports/events", drawFixture(random, start));
+  if (withinMs === LATER_MS) start.setUTCMinutes(pickOne(random, [0, 15, 30, 45]));
+  return start;
+}
+
+/** Who has a match, and on which of the club's days: yesterday's are over. */
+async function whoPlays(ctx: AppContext): Promise<{ day: string; name: string }[]> {
+  const { rows } = await ctx.db.jobs.query<{ start_time: Date; home: string; away: string }>(
+    `SELECT start_time, home, away FROM sport_event
+     WHERE source = 'hand' AND start_time > club_now() - interval '1 day'`,
+  );
+  return rows.flatMap(({ start_time, home, away }) => {
+    const day = localDay(start_time.getTime(), ctx.settings.timeZone);
+    return [home, away].map((name) => ({ day, name }));
+  });
 }
 
 /** A few markets move a little: one outcome shorter, the others longer. */

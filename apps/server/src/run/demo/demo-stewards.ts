@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
-import { makeDemoCards } from "./demo-card.ts";
+import { makeDemoCards, makeMorningCard } from "./demo-card.ts";
 import { drawHash, drawPlacings, drawSeed } from "./draw.ts";
+import { MORNING } from "./names.ts";
 import type { StewardClient } from "./steward-client.ts";
 
 const TICK_MS = 1000;
 /** How many races are always ahead; when there are fewer, the next meetings are loaded. */
 const RACES_AHEAD = 8;
 const FIRST_RACE_IN_MS = 110_000;
+/** The morning's races come before it. */
+const MORNING_IN_MS = 40_000;
 /** After the jump: the race is run, then come an interim result, the final one, and payment. */
 const INTERIM_AFTER_S = 25;
 const FINAL_AFTER_S = 40;
@@ -74,21 +77,25 @@ async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
     `SELECT count(*) FILTER (WHERE r.start_time > club_now())::int AS ahead,
        extract(epoch FROM max(r.start_time))::float * 1000 AS last_ms,
        count(DISTINCT r.meeting_id) FILTER (WHERE m.date >= (club_now() AT TIME ZONE m.timezone)::date)::int AS today
-     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.status <> 'abandoned'`,
+     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.status <> 'abandoned' AND m.code <> $1`,
+    [MORNING.code],
   );
   const [day] = rows;
   if (day === undefined || day.ahead >= RACES_AHEAD) return;
   const paceMs = ctx.settings.demoPaceMinutes * 60_000;
   const soonMs = Date.now() + FIRST_RACE_IN_MS;
-  const cards = makeDemoCards({
+  const options = {
     seed: randomBytes(16).toString("hex"),
     zone: ctx.settings.timeZone,
     currency: ctx.settings.currency,
     firstStartMs: Math.max(soonMs, (day.last_ms ?? 0) + paceMs),
     paceMs,
     batch: Math.ceil(day.today / 4),
-  });
-  for (const payload of cards) {
+  };
+  const morning = { ...options, firstStartMs: Date.now() + MORNING_IN_MS };
+  const isFirst = day.last_ms === null;
+  const cards = makeDemoCards(options);
+  for (const payload of isFirst ? [makeMorningCard(morning), ...cards] : cards) {
     await first?.post("/api/operator/cards/import", { format: "club", payload });
   }
 }

@@ -1,7 +1,10 @@
+import type { BetForm } from "@club/contract";
 import { describe, expect, test } from "vitest";
 import { readClubCard } from "../../racing/cards/club-card.ts";
 import { makeDemoCards } from "./demo-card.ts";
+import { earlyForms, makeForm } from "./demo-bettors.ts";
 import { drawHash, drawPlacings, drawSeed, strengthOf } from "./draw.ts";
+import { randomOf } from "./random.ts";
 
 const OPTIONS = {
   seed: "a",
@@ -38,6 +41,47 @@ describe("cards", () => {
       .flat()
       .map((card) => (card as { meeting: { code: string } }).meeting.code);
     expect(new Set(codes).size).toBe(codes.length);
+  });
+});
+
+describe("the members' money", () => {
+  const random = randomOf("money");
+  const runners = ["1112", "2342", "3455", "6787", "9098", "7689", "5443", "8878"].map(
+    (form, i) => ({ number: i + 1, form, scratched: i === 6 }),
+  );
+  const race = { race_id: "r", seconds: 200, runners };
+  /** What is on each runner to win, bet by bet. */
+  const onRunners = new Map<number, number>();
+  const take = (form: BetForm): void => {
+    const chosen = form.horse as number[];
+    for (const number of chosen) {
+      onRunners.set(number, (onRunners.get(number) ?? 0) + Number(form.betAmount));
+    }
+  };
+  const total = () => [...onRunners.values()].reduce((sum, amount) => sum + amount, 0);
+  const price = (number: number) => (0.855 * total()) / (onRunners.get(number) ?? 0);
+  const WIN = 1;
+
+  test("is there from the morning on, and a ticket moves no price by more than a fifth", () => {
+    const early = earlyForms(random, race);
+    expect(early.every(({ betAmount }) => Number(betAmount) <= 200)).toBe(true);
+    early.filter(({ bet_type }) => bet_type === WIN).forEach(take);
+    expect([...onRunners.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 8]);
+    const morning = new Map([...onRunners.keys()].map((number) => [number, price(number)]));
+    expect(Math.max(...morning.values())).toBeLessThan(100);
+    const later = Array.from({ length: 2000 }, () => makeForm(random, race, undefined));
+    let most = 1;
+    for (const form of later.filter(({ bet_type }) => bet_type === WIN)) {
+      const before = new Map([...morning.keys()].map((number) => [number, price(number)]));
+      take(form);
+      for (const [number, was] of before)
+        most = Math.max(most, was / price(number), price(number) / was);
+    }
+    expect(most).toBeLessThan(1.2);
+    for (const [number, was] of morning) {
+      expect(price(number) / was).toBeGreaterThan(0.5);
+      expect(price(number) / was).toBeLessThan(2);
+    }
   });
 });
 

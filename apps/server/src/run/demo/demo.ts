@@ -1,11 +1,13 @@
 import type { AppContext } from "../../core/context.ts";
 import { Leader, LEADER_LOCKS } from "../../tell/live/leader.ts";
 import { runBettors } from "./demo-bettors.ts";
+import { liveMorning } from "./demo-member.ts";
 import { DEMO_LOGIN, isDemoClub, renewStewards, seedPeople, STEWARDS } from "./demo-people.ts";
 import { runDemoSports } from "./demo-sports.ts";
 import { runStewards } from "./demo-stewards.ts";
 import { seedChannels } from "../../tell/channels/keep-channels.ts";
 import { seedReceivingAccount } from "../../money/receiving/receiving-accounts.ts";
+import { seedSportLimits } from "../../sports/events/sport-limits.ts";
 import { seedShop } from "../../money/shop/seed-products.ts";
 import { startDemoPayments } from "./demo-payments.ts";
 import { DEMO_TRACK } from "./names.ts";
@@ -29,6 +31,7 @@ export async function startDemo(ctx: AppContext, url: string): Promise<RunningDe
   await seedPeople(ctx);
   await seedShop(ctx);
   await seedReceivingAccount(ctx);
+  await seedSportLimits(ctx);
   await seedChannels(ctx, DEMO_TRACK);
   const stopPayments = await startDemoPayments(ctx, url);
   const leader = new Leader({
@@ -41,6 +44,7 @@ export async function startDemo(ctx: AppContext, url: string): Promise<RunningDe
       await Promise.all([
         runStewards(ctx, clients, signal),
         runBettors(ctx, signal),
+        liveMorning(ctx, clients, signal),
         runDemoSports(ctx, clients, signal),
       ]);
     },

@@ -8,6 +8,9 @@ export interface Venue {
 /** The track whose races the demo's channel shows. */
 export const DEMO_TRACK: Venue = { code: "WR", name: "Wattle Ridge", eventType: "Races" };
 
+/** Where the demo's first races are run, within minutes of its first start. */
+export const MORNING: Venue = { code: "SP", name: "Sunrise Park", eventType: "Races" };
+
 export const VENUES: readonly Venue[] = [
   DEMO_TRACK,
   { code: "FD", name: "Ferrow Downs", eventType: "Races" },

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { PayoutsDouble, RegisterDouble } from "@club/doubles";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { sendPayouts } from "../../money/payouts/send-payouts.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { ByHand, TestClub, TestPlayer } from "../../test/club.ts";
-import { hasSynchronousStandby } from "./going-live.queries.ts";
+import { hasSynchronousStandby, isLogKept } from "../../core/db/durability.ts";
 
 const KEY = "key of the club";
 
@@ -31,9 +32,9 @@ afterAll(async () => {
   await Promise.all([club.close(), payouts.http.close(), register.http.close()]);
 });
 
-async function line(check: string): Promise<ByHand> {
-  const { token } = await club.operator();
-  const { body } = await club.call("GET", "/api/operator/going-live", { token });
+async function line(check: string, at = club): Promise<ByHand> {
+  const { token } = await at.operator();
+  const { body } = await at.call("GET", "/api/operator/going-live", { token });
   return body.list.find((each: { check: string }) => each.check === check);
 }
 
@@ -116,6 +117,60 @@ test("a connection is green for a week after it worked, and while it is on", asy
   expect(await isGreen("register")).toBe(false);
 });
 
+describe("a connection that fails", () => {
+  const AT = "http://127.0.0.1:9";
+  let away: TestClub;
+  beforeAll(async () => {
+    const named = (kind: string) => ({ [`CLUB_${kind}_URL`]: AT, [`CLUB_${kind}_KEY`]: KEY });
+    away = await startClub({
+      env: {
+        CLUB_SMTP_URL: "smtp://127.0.0.1:9",
+        CLUB_MAIL_FROM: "club@club.example",
+        CLUB_SMS_PROVIDER: "http",
+        CLUB_SMS_URL: AT,
+        CLUB_PAYMENT_PROVIDER: "standard",
+        CLUB_PAYOUT_PROVIDER: "standard",
+        CLUB_IDENTITY_PROVIDER: "standard",
+        CLUB_EXCLUSION_PROVIDER: "standard",
+        ...named("PAYMENT"),
+        ...named("PAYOUT"),
+        ...named("IDENTITY"),
+        ...named("EXCLUSION"),
+        CLUB_ALERTS_MAIL: "ann@example.org",
+      },
+    });
+    const { token } = await away.operator();
+    const body = { rule: "none" };
+    ok(await away.call("PUT", "/api/operator/identity-rule", { token, body }));
+  });
+  afterAll(async () => await away.close());
+
+  test.each([
+    ["mail", "mail"],
+    ["sms", "sms"],
+    ["payment", "money_in"],
+    ["payout", "payouts"],
+    ["identity", "identity"],
+    ["exclusion", "register"],
+    ["alerts", "alerts"],
+  ] as const)("%s: its line is red and says so, until it works again", async (kind, check) => {
+    const { connections } = away.ctx;
+    const look = async () => {
+      const { is_done: isDone, is_failing: isFailing } = await line(check, away);
+      return [isDone, isFailing];
+    };
+    await connections.note(kind, null);
+    expect(await look()).toEqual([true, false]);
+    // What a provider will not take is that message's fault.
+    await connections.note(kind, new ProviderFailure("refused"));
+    expect(await look()).toEqual([true, false]);
+    await connections.note(kind, new ProviderFailure("timeout"));
+    expect(await look()).toEqual([false, true]);
+    await connections.note(kind, null);
+    expect(await look()).toEqual([true, false]);
+  });
+});
+
 test("without a provider of payouts the club's own account for files will do", async () => {
   expect(await isGreen("payouts")).toBe(false);
   await put("payouts/account", {
@@ -156,4 +211,22 @@ test.each([
   ["not waited for by a commit", { names: "'s1'", commit: "local", standbys: 1 }, false],
 ])("a standby that is %s", (_, replication, isSynchronous) => {
   expect(hasSynchronousStandby(replication)).toBe(isSynchronous);
+});
+
+const NOW = new Date("2026-11-20T14:00:00Z");
+const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1000);
+
+test.each([
+  ["archived a moment ago", { is_on: true, archived_at: ago(40), failed_at: null }, true],
+  [
+    "archived again after it failed",
+    { is_on: true, archived_at: ago(40), failed_at: ago(90) },
+    true,
+  ],
+  ["failing since", { is_on: true, archived_at: ago(90), failed_at: ago(40) }, false],
+  ["long ago", { is_on: true, archived_at: ago(301), failed_at: null }, false],
+  ["never", { is_on: true, archived_at: null, failed_at: null }, false],
+  ["before it was turned off", { is_on: false, archived_at: ago(40), failed_at: null }, false],
+])("a log that is %s", (_, archive, isKept) => {
+  expect(isLogKept({ ...archive, now: NOW })).toBe(isKept);
 });

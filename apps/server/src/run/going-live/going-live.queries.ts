@@ -1,12 +1,25 @@
 import type { ConnectionKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { oneRow } from "../../core/db/statements.ts";
 
-/** When each connection last did what it is for. */
-export async function readSuccesses(db: Queryable): Promise<Map<ConnectionKind, Date | null>> {
-  const { rows } = await db.query<{ kind: ConnectionKind; succeeded_at: Date | null }>(
-    "SELECT kind, succeeded_at FROM connection_health",
+export interface ConnectionFacts {
+  readonly kind: ConnectionKind;
+  /** When it last did what it is for. */
+  readonly succeeded_at: Date | null;
+  /** It did not do it since; what a provider will not take is no fault of the connection. */
+  readonly is_failing: boolean;
+}
+
+/** How each connection that was ever used fares. */
+export async function readConnectionFacts(
+  db: Queryable,
+): Promise<Map<ConnectionKind, ConnectionFacts>> {
+  const { rows } = await db.query<ConnectionFacts & Record<string, unknown>>(
+    `SELECT kind, succeeded_at,
+       failed_at > coalesce(succeeded_at, '-infinity') AND failure <> 'refused' AS is_failing
+     FROM connection_health`,
   );
-  return new Map(rows.map((row) => [row.kind, row.succeeded_at]));
+  return new Map(rows.map((row) => [row.kind, row]));
 }
 
 export interface SeenPayments {
@@ -29,32 +42,6 @@ export interface Chosen {
 }
 
 /** Who last chose when identities are checked, and when; null: nobody has. By the audit log. */
-export async function readIdentityChoice(db: Queryable): Promise<Chosen | null> {
-  const { rows } = await db.query<Chosen & Record<string, unknown>>(
-    `SELECT o.user_name AS by, a.at FROM audit a LEFT JOIN operator o ON o.id = a.operator_id
-     WHERE a.action = 'club.identity_rule' ORDER BY a.id DESC LIMIT 1`,
-  );
-  return rows[0] ?? null;
-}
-
-export interface Replication {
-  /** The standbys whose confirmation a commit waits for. */
-  readonly names: string;
-  /** What a commit waits for. */
-  readonly commit: string;
-  readonly standbys: number;
-}
-
-export async function readReplication(db: Queryable): Promise<Replication> {
-  const { rows } = await db.query<Replication & Record<string, unknown>>(
-    `SELECT current_setting('synchronous_standby_names') AS names, current_setting('synchronous_commit') AS commit,
-       (SELECT count(*)::int FROM pg_stat_replication) AS standbys`,
-  );
-  return rows[0] ?? { names: "", commit: "", standbys: 0 };
-}
-
-/** A standby that receives what is acknowledged a moment later loses the last bets with the primary. */
-export function hasSynchronousStandby({ names, commit, standbys }: Replication): boolean {
-  const waits = commit === "on" || commit === "remote_apply";
-  return standbys > 0 && names.trim() !== "" && waits;
-}
+export const readIdentityChoice =
+  oneRow<Chosen>(`SELECT o.user_name AS by, a.at FROM audit a LEFT JOIN operator o ON o.id = a.operator_id
+     WHERE a.action = 'club.identity_rule' ORDER BY a.id DESC LIMIT 1`);

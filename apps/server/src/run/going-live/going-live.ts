@@ -1,18 +1,18 @@
 import type { ConnectionKind, GoingLiveCheck } from "@club/contract";
 import { lastBackup } from "../backup/backup-list.ts";
 import type { AppContext } from "../../core/context.ts";
+import {
+  hasSynchronousStandby,
+  isLogKept,
+  readLogArchive,
+  readReplication,
+} from "../../core/db/durability.ts";
 import { isEmbeddedDatabase } from "../../core/db/own-database.ts";
 import { countWithoutFactor } from "../../desk/operators/set-up-factor.ts";
 import { openReceivingAccount } from "../../money/receiving/receiving-accounts.ts";
 import { readPayoutAccount } from "../../money/withdrawals/make-payout-file.ts";
 import { readRegisterRule } from "../../people/exclusion/register-rule.ts";
-import {
-  hasSynchronousStandby,
-  readIdentityChoice,
-  readReplication,
-  readSeenPayments,
-  readSuccesses,
-} from "./going-live.queries.ts";
+import { readConnectionFacts, readIdentityChoice, readSeenPayments } from "./going-live.queries.ts";
 
 export interface Finding {
   check: GoingLiveCheck;
@@ -20,6 +20,7 @@ export interface Finding {
   missing: number | null;
   at: string | null;
   by: string | null;
+  is_failing: boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -45,29 +46,40 @@ interface Details {
   readonly missing?: number;
   readonly at?: Date | null | undefined;
   readonly by?: string | null;
+  readonly isFailing?: boolean;
 }
 
 function found(check: GoingLiveCheck, isDone: boolean, details: Details = {}): Finding {
-  const { missing = null, at, by = null } = details;
-  return { check, is_done: isDone, missing, at: at?.toISOString() ?? null, by };
+  const { missing = null, at, by = null, isFailing = false } = details;
+  // What waits for a connection that fails is kept, and the line says so.
+  return {
+    check,
+    is_done: isDone && !isFailing,
+    missing,
+    at: at?.toISOString() ?? null,
+    by,
+    is_failing: isFailing,
+  };
 }
 
-/** Whether a connection is on and did what it is for within a week. */
+/** Whether a connection is on and did what it is for within a week, and whether it fails since. */
 async function findConnection(
   ctx: AppContext,
   kind: ConnectionKind,
-): Promise<{ isDone: boolean; at: Date | null }> {
-  const at = (await readSuccesses(ctx.db.operators)).get(kind) ?? null;
+): Promise<{ isOn: boolean; isDone: boolean; isFailing: boolean; at: Date | null }> {
+  const known = (await readConnectionFacts(ctx.db.operators)).get(kind);
+  const at = known?.succeeded_at ?? null;
   const isOn = (await ctx.connections.open(kind)) !== null;
-  return { isDone: isOn && at !== null && Date.now() - at.getTime() < LATELY_MS, at };
+  const isDone = isOn && at !== null && Date.now() - at.getTime() < LATELY_MS;
+  return { isOn, isDone, isFailing: isOn && known?.is_failing === true, at };
 }
 
 async function findConnections(ctx: AppContext): Promise<Finding[]> {
   const kinds = ["mail", "sms", "alerts"] as const;
   return await Promise.all(
     kinds.map(async (kind) => {
-      const { isDone, at } = await findConnection(ctx, kind);
-      return found(kind, isDone, { at });
+      const { isDone, isFailing, at } = await findConnection(ctx, kind);
+      return found(kind, isDone, { at, isFailing });
     }),
   );
 }
@@ -75,14 +87,14 @@ async function findConnections(ctx: AppContext): Promise<Finding[]> {
 async function findMoney(ctx: AppContext): Promise<Finding[]> {
   const db = ctx.db.operators;
   const hasAccount = (await openReceivingAccount(ctx, db)) !== null;
-  const hasProvider = (await ctx.connections.open("payment")) !== null;
+  const cards = await findConnection(ctx, "payment");
   const payout = await findConnection(ctx, "payout");
   const hasFiles = (await readPayoutAccount(db)) !== null;
   const { came_at: cameAt, went_at: wentAt } = await readSeenPayments(db);
   return [
-    found("money_in", hasAccount || hasProvider),
+    found("money_in", hasAccount || cards.isOn, { isFailing: cards.isFailing }),
     found("payment_in", cameAt !== null, { at: cameAt }),
-    found("payouts", payout.isDone || hasFiles, { at: payout.at }),
+    found("payouts", payout.isDone || hasFiles, { at: payout.at, isFailing: payout.isFailing }),
     found("payment_out", wentAt !== null, { at: wentAt }),
   ];
 }
@@ -90,14 +102,19 @@ async function findMoney(ctx: AppContext): Promise<Finding[]> {
 async function findPeople(ctx: AppContext): Promise<Finding[]> {
   const db = ctx.db.operators;
   const choice = await readIdentityChoice(db);
+  const checker = await findConnection(ctx, "identity");
   const register = await findConnection(ctx, "exclusion");
   const rule = await readRegisterRule(db);
   const byLaw = { by: rule.changed_by, at: dateOf(rule.changed_at) };
   return [
-    found("identity", choice !== null, { at: choice?.at, by: choice?.by ?? null }),
+    found("identity", choice !== null, {
+      at: choice?.at,
+      by: choice?.by ?? null,
+      isFailing: checker.isFailing,
+    }),
     rule.not_asked_by_law
       ? found("register", true, byLaw)
-      : found("register", register.isDone, { at: register.at }),
+      : found("register", register.isDone, { at: register.at, isFailing: register.isFailing }),
   ];
 }
 
@@ -113,6 +130,7 @@ async function findMachine(ctx: AppContext, request: { isTls: boolean }): Promis
   const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < FRESH_MS;
   const isRequired = settings.operatorSecondFactor === "required";
   const replication = await readReplication(ctx.db.operators);
+  const archive = await readLogArchive(ctx.db.operators);
   return [
     found("factor", isRequired && missing === 0, { missing }),
     found("four_eyes", settings.fourEyes),
@@ -121,6 +139,7 @@ async function findMachine(ctx: AppContext, request: { isTls: boolean }): Promis
     found("standby", hasOwnDatabase && hasSynchronousStandby(replication)),
     found("roles", hasOwnDatabase && !settings.singleRole),
     found("backup", isFresh, { at: backedUpAt }),
+    found("log", isLogKept(archive), { at: archive.archived_at }),
     found("tls", request.isTls),
     found("console_host", settings.consoleHost !== undefined),
   ];

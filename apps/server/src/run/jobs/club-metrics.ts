@@ -8,6 +8,7 @@ interface ClubFigures {
   readonly told: number;
   readonly chain_lag_s: number;
   readonly settlement_age_s: number;
+  readonly close_late_s: number;
   readonly deadlocks: number;
   readonly open_races: number;
   readonly deliveries: number;
@@ -18,6 +19,9 @@ const FIGURES = `SELECT (SELECT count(*) FROM event_inbox)::int AS told,
     JOIN entry e ON e.id = i.entry_ids[1]), 0)::float AS chain_lag_s,
   coalesce((SELECT extract(epoch FROM club_now() - min(created_at)) FROM settlement
     WHERE step NOT IN ('posted', 'announced')), 0)::float AS settlement_age_s,
+  coalesce(extract(epoch FROM club_now() - least(
+    (SELECT min(start_time) FROM race WHERE status = 'open' AND start_time <= club_now()),
+    (SELECT min(start_time) FROM sport_event WHERE status = 'open' AND start_time <= club_now()))), 0)::float AS close_late_s,
   (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database())::int AS deadlocks,
   (SELECT count(*) FROM race WHERE status = 'open')::int AS open_races,
   (SELECT count(*) FROM delivery WHERE ended_at IS NULL)::int AS deliveries`;
@@ -46,6 +50,36 @@ const NOTE_LOOK = `
 
 const FRESH_MS = 1000;
 
+const GAUGES: readonly (readonly [string, string, (row: ClubFigures) => number])[] = [
+  [
+    "club_events_waiting",
+    "Messages that the event writer has not numbered yet.",
+    (row) => row.told,
+  ],
+  [
+    "club_chain_lag_seconds",
+    "Age of the oldest entry that is not chained.",
+    (row) => row.chain_lag_s,
+  ],
+  [
+    "club_settlement_age_seconds",
+    "Age of the oldest unfinished settlement.",
+    (row) => row.settlement_age_s,
+  ],
+  [
+    "club_close_late_seconds",
+    "Since the start of the race or event that should be closed and is not; bets are refused all the same.",
+    (row) => row.close_late_s,
+  ],
+  ["club_deadlocks", "Deadlocks that the database has seen.", (row) => row.deadlocks],
+  ["club_open_races", "Races open for bets.", (row) => row.open_races],
+  [
+    "club_deliveries_waiting",
+    "Messages, notifications and webhooks that wait to be sent.",
+    (row) => row.deliveries,
+  ],
+];
+
 /** Gauges of promise P21, read on demand, at most once a second. */
 export function registerClubMetrics(ctx: AppContext): void {
   const figures = remember(
@@ -63,28 +97,7 @@ export function registerClubMetrics(ctx: AppContext): void {
       },
     });
   };
-  gauge(
-    "club_events_waiting",
-    "Messages that the event writer has not numbered yet.",
-    (row) => row.told,
-  );
-  gauge(
-    "club_chain_lag_seconds",
-    "Age of the oldest entry that is not chained.",
-    (row) => row.chain_lag_s,
-  );
-  gauge(
-    "club_settlement_age_seconds",
-    "Age of the oldest unfinished settlement.",
-    (row) => row.settlement_age_s,
-  );
-  gauge("club_deadlocks", "Deadlocks that the database has seen.", (row) => row.deadlocks);
-  gauge("club_open_races", "Races open for bets.", (row) => row.open_races);
-  gauge(
-    "club_deliveries_waiting",
-    "Messages, notifications and webhooks that wait to be sent.",
-    (row) => row.deliveries,
-  );
+  for (const [name, help, read] of GAUGES) gauge(name, help, read);
   new Gauge({
     name: "club_disk_free_bytes",
     help: "Free space where the data folder lies.",

@@ -2,6 +2,7 @@ import { CONNECTION_KINDS } from "@club/contract";
 import type { ConnectionKind } from "@club/contract";
 import { Counter, Gauge } from "prom-client";
 import type { AppContext } from "../../core/context.ts";
+import { WAITING } from "../../desk/connections/define-provider.ts";
 
 interface Fared extends Record<string, unknown> {
   readonly kind: ConnectionKind;
@@ -13,10 +14,10 @@ interface Fared extends Record<string, unknown> {
   readonly failure_age_s: number | null;
 }
 
-/** By the keys, and by delivery_due. */
+/** By the keys. */
 const FARED = `
   SELECT k.kind, coalesce(d.succeeded, 0)::int AS succeeded, coalesce(d.failed, 0)::int AS failed,
-    (SELECT count(*)::int FROM delivery w WHERE w.channel = k.kind AND w.ended_at IS NULL) AS waiting,
+    ${WAITING} AS waiting,
     extract(epoch FROM club_now() - h.succeeded_at)::float AS success_age_s,
     extract(epoch FROM club_now() - h.failed_at)::float AS failure_age_s
   FROM unnest($1::text[]) k (kind)

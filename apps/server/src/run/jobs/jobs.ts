@@ -8,6 +8,8 @@ import { forgetOldEvents, sweepFoldedDeltas } from "../../tell/live/event-writer
 import { deliverDue, tidyDeliveries } from "../../tell/delivery/deliver.ts";
 import { noteNews } from "../../tell/push/note-push.ts";
 import { pause } from "../../core/kit/pause.ts";
+import { JobBook } from "./job-book.ts";
+import { noteRuns, takeAsked } from "./jobs.queries.ts";
 import { forgetOldCards, watchCards } from "../../racing/cards/watch-cards.ts";
 import { chainAudit } from "../../desk/operators/audit-chain.ts";
 import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
@@ -38,14 +40,17 @@ const KEEP_EVENTS_MINUTES = 15;
 /** Jobs start one after another: all at once they would compete for connections. */
 const APART_MS = 100;
 
+/** What is known of jobs is stored, and what is asked for is read, this often. */
+const NOTE_EVERY_MS = 3000;
+
 /** Clock work: each job reads what is due, so a crash or a second process does no harm. */
-interface Job {
+export interface Job {
   readonly name: string;
   readonly everyMs: number;
   readonly run: (ctx: AppContext, signal: AbortSignal) => Promise<unknown>;
 }
 
-const JOBS: readonly Job[] = [
+export const JOBS: readonly Job[] = [
   { name: "close due races", everyMs: 200, run: closeDueRaces },
   { name: "freeze closed races", everyMs: 500, run: (ctx) => freezeClosed(ctx, raceBets) },
   { name: "pay refunds", everyMs: 500, run: (ctx) => runRefundJobs(ctx) },
@@ -120,23 +125,51 @@ async function verify(ctx: AppContext): Promise<void> {
 }
 
 /** Runs every job over and over until the signal; one that fails is logged and runs again. */
-export async function runJobs(ctx: AppContext, signal: AbortSignal): Promise<void> {
+export async function runJobs(
+  ctx: AppContext,
+  signal: AbortSignal,
+  jobs: readonly Job[] = JOBS,
+): Promise<void> {
+  const book = new JobBook(signal);
   const begin = async (job: Job, place: number): Promise<void> => {
     await pause(place * APART_MS, signal);
-    await repeat(ctx, job, signal);
+    await repeat({ ctx, book, signal }, job);
   };
-  await Promise.all(JOBS.map(begin));
+  const notes: Job = {
+    name: "note the jobs",
+    everyMs: NOTE_EVERY_MS,
+    run: async () => await noteJobs(ctx, book),
+  };
+  await Promise.all([...jobs, notes].map(begin));
 }
 
-async function repeat(ctx: AppContext, job: Job, signal: AbortSignal): Promise<void> {
+interface Running {
+  readonly ctx: AppContext;
+  readonly book: JobBook;
+  readonly signal: AbortSignal;
+}
+
+async function repeat({ ctx, book, signal }: Running, job: Job): Promise<void> {
   while (!signal.aborted) {
+    const beganAt = new Date();
     try {
       await job.run(ctx, signal);
+      book.note(job.name, beganAt);
     } catch (error) {
-      if (!signal.aborted) ctx.log.error({ err: error, job: job.name }, "a job failed");
+      if (!signal.aborted) {
+        ctx.log.error({ err: error, job: job.name }, "a job failed");
+        book.note(job.name, beganAt, error);
+      }
     }
-    await pause(job.everyMs, signal);
+    await book.rest(job.name, job.everyMs);
   }
+}
+
+/** Stores how runs went, and wakes the jobs that somebody asked for. */
+async function noteJobs(ctx: AppContext, book: JobBook): Promise<void> {
+  const runs = book.takeChanged();
+  if (runs.length > 0) await noteRuns(ctx.db.jobs, JSON.stringify(runs));
+  for (const name of await takeAsked(ctx.db.jobs)) book.wake(name);
 }
 
 /**

@@ -3,6 +3,7 @@ import { rewardApproval } from "../../money/invitations/reward.ts";
 import { paymentApproval } from "../../money/payments/decide-payment.ts";
 import { payoutApproval } from "../../money/payouts/decide-payout.ts";
 import { bankLineApproval } from "../../money/reconciliation/decide-bank-line.ts";
+import { giveApproval, returnApproval } from "../../money/reconciliation/settle-unknown-line.ts";
 import { adjustApproval } from "../../money/adjustments/adjust-approval.ts";
 import { sportCorrectApproval } from "../../sports/results/correct-sport-event.ts";
 import { poolRefundApproval } from "../../racing/incidents/refund-pool.ts";
@@ -25,6 +26,8 @@ export const APPROVALS: ReadonlyMap<string, ApprovalKind> = new Map(
     settingApproval,
     topUpApproval,
     bankLineApproval,
+    giveApproval,
+    returnApproval,
     paymentApproval,
     payoutApproval,
     correctApproval,

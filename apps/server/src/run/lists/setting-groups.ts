@@ -1,4 +1,5 @@
 import type { SettingGroup } from "../../core/db/setting-groups.ts";
+import { ALERT_FIGURES, ALERT_RECEIVERS } from "../../desk/club-settings/alert-settings.ts";
 import { CLUB, LOOK } from "../../desk/club-settings/club-groups.ts";
 import { PAYMENTS } from "../../money/payments/take-facts.ts";
 import { TOP_UPS } from "../../money/top-ups/top-up-approval.ts";
@@ -17,6 +18,8 @@ export function settingGroups(methods: readonly TopUpMethod[]): readonly Setting
     ...methods.map(topUpSettings),
     PAYMENTS,
     WITHDRAWALS,
+    ALERT_FIGURES,
+    ALERT_RECEIVERS,
   ];
   return groups as unknown as readonly SettingGroup[];
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await club.asAdmin("UPDATE sport_event SET max_liability_cents = 900000");
   await club.asAdmin(
     `INSERT INTO setting (name, version, value)
-     VALUES ('sports', 1, '{"max_payout_cents": 600000, "player_event_liability_cents": 350000}')`,
+     VALUES ('sports', 2, '{"max_payout_cents": 600000, "player_event_liability_cents": 350000}')`,
   );
   await club.asAdmin("UPDATE sport_event SET is_suspended = true WHERE id = $1", [
     events[5]!.event_id,
@@ -290,6 +290,38 @@ describe("a group of sport bets", () => {
     const { rows, found } = await sportsCheck.run(club.ctx.db.jobs, new Date());
     expect(found).toEqual([]);
     expect(rows).toBeGreaterThan(50);
+  });
+
+  test("the board and the report say one open book: that of the bets, added up here", async () => {
+    const bets = await club.query(
+      `SELECT b.kind, b.cost_cents AS cost, b.max_payout_cents AS pays, l.market_id AS market, l.outcome_id AS outcome
+       FROM sport_bet b JOIN sport_leg l ON l.bet_id = b.id AND l.leg = 0`,
+    );
+    const sumOf = (rows: typeof bets, column: "cost" | "pays") =>
+      rows.reduce((sum, row) => sum + Number(row[column]), 0);
+    const singles = bets.filter(({ kind }) => kind === "single");
+    const multiples = bets.filter(({ kind }) => kind !== "single");
+    const worst = [...Map.groupBy(singles, ({ market }) => market as string).values()].map((of) => {
+      const pays = [...Map.groupBy(of, ({ outcome }) => outcome as string).values()];
+      return Math.max(0, ...pays.map((rows) => sumOf(rows, "pays") - sumOf(of, "cost")));
+    });
+    const said = {
+      bets: bets.length,
+      stakes_cents: sumOf(bets, "cost"),
+      worst_cents: -(
+        worst.reduce((sum, cents) => sum + cents, 0) +
+        sumOf(multiples, "pays") -
+        sumOf(multiples, "cost")
+      ),
+    };
+    expect(multiples.length * singles.length, `SEED=${SEED}`).toBeGreaterThan(0);
+    const { token } = await club.operator();
+    const read = async (path: string) =>
+      ok(await club.call("GET", `/api/operator/sports/${path}`, { token }));
+    expect(await read("board")).toMatchObject(said);
+    const report = await read("report?from=2000-01-01&to=2100-01-01");
+    expect(report.open_now).toEqual(said);
+    expect([report.bets, report.open_cents]).toEqual([said.bets, said.stakes_cents]);
   });
 
   test("keeps sums that are those of its bets, counted anew", async () => {

@@ -49,7 +49,7 @@ export function sportOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   );
   register(app, ctx, listSportOrders, async ({ query, player }) => {
     const { before, limit } = pageOf(query);
-    const bets = await listSportBets(ctx.db.browsing, {
+    const bets = await listSportBets(ctx.reads.lists(player), {
       playerId: player.id,
       eventId: null,
       statuses: sportStatuses(query.status),

@@ -6,6 +6,7 @@ import { knownId } from "../../core/kit/ids.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { type DeskRecords, readBoardFigures, readDeskRecords } from "./desk-views.queries.ts";
 import { readHold } from "../events/hold-sports.ts";
+import { readOpenBook } from "../events/open-book.ts";
 import { toResultScore } from "../settlement/sport-dry-run.ts";
 import type { SportEventRowData, SportMarketData } from "../events/sport-rows.ts";
 import {
@@ -150,13 +151,10 @@ export async function liabilityBoard(
   const margins = list.flatMap(({ main_market: main, status }) =>
     main === null || status !== "open" ? [] : [main.margin_bps],
   );
-  const sum = (of: (event: DeskEventLine) => number): number =>
-    list.reduce((total, event) => total + of(event), 0);
   const age = figures.fed_at === null ? null : figures.now.getTime() - figures.fed_at.getTime();
   return {
     data: {
-      stakes_cents: sum((event) => event.stakes_cents),
-      worst_cents: -sum((event) => event.liability_cents),
+      ...(await readOpenBook(ctx.db.operators, sport)),
       margin_bps:
         margins.length === 0
           ? 0

@@ -200,11 +200,12 @@ test("the book through the hour ends with what the desk shows, bets that were ca
 });
 
 test("limits of the book are set with a reason, keep what is not named, and hold from the next bet", async () => {
-  const { data: before } = await read("/limits");
+  const { is_set: isSet, ...before } = (await read("/limits")).data;
+  expect(isSet).toBe(true);
   const set = ok(
     await act("/limits", { player_event_liability_cents: 1000, reason: "A quiet night" }),
   );
-  expect(set).toEqual({ ...before, player_event_liability_cents: 1000 });
+  expect(set).toEqual({ ...before, is_set: true, player_event_liability_cents: 1000 });
   const event = await makeMatch(club);
   const over = await askSport(club, player, { legs: [legOn(event, "home")] });
   // 8.50 fits: two bets would win more than the 10.00 allowed for him.
@@ -220,6 +221,33 @@ test("limits of the book are set with a reason, keep what is not named, and hold
   const { token } = await club.operator("card_clerk");
   const path = "/api/operator/sports/limits";
   expect((await club.call("POST", path, { token, body: before })).status).toBe(403);
+});
+
+test("a club that has not said what it may lose makes no market; once it has, it does", async () => {
+  const fresh = await startClub();
+  try {
+    await fresh.asAdmin("DELETE FROM setting WHERE name = 'sports'");
+    const { token } = await fresh.operator();
+    const limits = async (body: object | null) =>
+      ok(
+        await fresh.call(body === null ? "GET" : "POST", "/api/operator/sports/limits", {
+          token,
+          ...(body !== null && { body }),
+        }),
+      );
+    expect((await limits(null)).is_set).toBe(false);
+    await expect(makeMatch(fresh)).rejects.toThrow("sport.limits_unset");
+    expect(await fresh.query("SELECT FROM sport_event")).toEqual([]);
+    expect((await limits({ market_liability_cents: 7000 })).is_set).toBe(false);
+    await expect(makeMatch(fresh)).rejects.toThrow("sport.limits_unset");
+    expect((await limits({ event_liability_cents: 9000 })).is_set).toBe(true);
+    await makeMatch(fresh);
+    // A club that has markets is never stopped.
+    await fresh.asAdmin("DELETE FROM setting WHERE name = 'sports'");
+    await makeMatch(fresh);
+  } finally {
+    await fresh.close();
+  }
 });
 
 /** An event of the feed with a price for the home side, or without any. */

@@ -136,9 +136,10 @@ interface MarketToMake {
   readonly actor: SportActor;
 }
 
-/** @throws sport.market_invalid */
+/** @throws sport.limits_unset, sport.market_invalid */
 export async function insertMarket(tx: Connection, asked: MarketToMake): Promise<string> {
   const { eventId, ord, market, source, limits, actor } = asked;
+  if (!limits.isSet) throw new Refusal("sport.limits_unset");
   const keys = market.outcomes.map((outcome) => outcome.key);
   const lineMilli = lineMilliOf(market);
   checkMarket({ type: market.type, lineMilli, keys });

@@ -5,13 +5,20 @@ import { register } from "../../core/http/register.ts";
 import { sportEventOf, sportList } from "./read-sports.ts";
 import { sportFormOf } from "./sport-form.ts";
 
+/** A page that hears of a new market asks for its event, which is therefore not kept. */
+const LISTED = { cacheSeconds: 1 };
+
 /** What everybody may read of sports. */
 export function sportRoutes(app: FastifyInstance, ctx: AppContext): void {
-  register(app, ctx, listSportEvents, async ({ query }) => await sportList(ctx, query));
+  register(app, ctx, listSportEvents, async ({ query }) => await sportList(ctx, query), LISTED);
   register(app, ctx, getSportEvent, async ({ params }) => ({
     data: await sportEventOf(ctx, params.event_id),
   }));
-  register(app, ctx, getSportForm, async ({ params }) => ({
-    data: await sportFormOf(ctx, params.event_id),
-  }));
+  register(
+    app,
+    ctx,
+    getSportForm,
+    async ({ params }) => ({ data: await sportFormOf(ctx, params.event_id) }),
+    LISTED,
+  );
 }

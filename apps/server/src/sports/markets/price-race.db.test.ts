@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../core/context.ts";
 import { DatabaseBusy } from "../../core/db/connect.ts";
 import { type TestClub, type TestPlayer, startClub } from "../../test/club.ts";
+import { isFull } from "../../test/sample.ts";
 import { type TestEvent, askSport, cashOf, legOn, makeMatch } from "../../test/sport-desk.ts";
 import { type SportBetRequest, placeSportBet } from "../bets/place-sport-bet.ts";
 
@@ -12,7 +13,7 @@ import { type SportBetRequest, placeSportBet } from "../bets/place-sport-bet.ts"
  * by side. Each bet's odds are compared with the market's versions, written by those who move it.
  */
 
-const BETS = 10_000;
+const BETS = isFull ? 10_000 : 3000;
 const LANES = 100;
 /** A fast machine goes on until prices have moved this often. */
 const MOVES = 60;
@@ -72,7 +73,7 @@ async function codeOf(ctx: AppContext, request: SportBetRequest): Promise<string
   }
 }
 
-test("10,000 bets while prices move 50 times a second: each has the price of its moment, as its choice allows", async () => {
+test(`${BETS} bets while prices move 50 times a second: each has the price of its moment, as its choice allows`, async () => {
   const matches = [await makeMatch(club), await makeMatch(club)];
   const moving = await startMoving(matches);
   const codes = new Map<string, number>();

@@ -16,6 +16,7 @@ export async function deskLimits(db: Queryable): Promise<Wire> {
 
 function toWire(limits: SportLimits): Wire {
   return {
+    is_set: limits.isSet,
     max_payout_cents: wireCents(limits.maxPayoutCents),
     market_liability_cents: wireCents(limits.marketLiabilityCents),
     event_liability_cents: wireCents(limits.eventLiabilityCents),

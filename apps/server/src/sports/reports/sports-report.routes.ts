@@ -19,19 +19,22 @@ export function sportsReportRoutes(app: FastifyInstance, ctx: AppContext): void 
     if (query.by === "player") {
       await audit(ctx.db.operators, { action: "sport.report", operator, request, after: query });
     }
-    return await reportSports(ctx, query);
+    return await reportSports(ctx.reads.reports(operator), query);
   });
   app.get(FILE_PATH, HIDDEN, async (request, reply) => {
     const operator = await requireDesk(ctx, request, {
       path: FILE_PATH,
       access: sportsReport.access,
+      of: sportsReport,
     });
     ctx.rate.take(RATES.exports, operator.id);
     const query = askedReport(request.query);
     await audit(ctx.db.operators, { action: "sport.report", operator, request, after: query });
     const name = `sports-${query.by}-${query.from}-${query.to}.csv`;
     const file = { name, type: "text/csv; charset=utf-8" };
-    return await asFile(reply, file).send(await reportSportsFile(ctx, query));
+    return await asFile(reply, file).send(
+      await reportSportsFile(ctx.reads.reports(operator), query),
+    );
   });
 }
 

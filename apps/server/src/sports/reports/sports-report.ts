@@ -1,7 +1,8 @@
 import type { DataOf, ListItemOf, QueryOf, sportsReport } from "@club/contract";
 import { BOM, csvLine } from "../../core/tables/csv-file.ts";
-import type { AppContext } from "../../core/context.ts";
+import type { Reader } from "../../core/db/replica.ts";
 import { wireCents } from "../../core/http/wire.ts";
+import { readOpenBook } from "../events/open-book.ts";
 
 type Query = QueryOf<typeof sportsReport>;
 type Data = DataOf<typeof sportsReport>;
@@ -53,24 +54,25 @@ const REPORT = `
   GROUP BY GROUPING SETS ((g.key, g.name), ()) ORDER BY is_total DESC, stakes DESC, g.name LIMIT $4`;
 
 async function readGroups(
-  ctx: AppContext,
+  reader: Reader,
   query: Query,
   most: number | null,
 ): Promise<{ total: GroupRow; groups: GroupRow[] }> {
   const values = [query.from, query.to, query.by, most === null ? null : most + 1];
-  const { rows } = await ctx.db.jobs.query<GroupRow>(REPORT, values);
+  const { rows } = await reader.query<GroupRow>(REPORT, values);
   const [total, ...groups] = rows as [GroupRow, ...GroupRow[]];
   return { total, groups };
 }
 
 /** What was staked, paid and kept between two club days, grouped as asked. */
 export async function reportSports(
-  ctx: AppContext,
+  reader: Reader,
   query: Query,
 ): Promise<{ data: Data; list: Line[] }> {
-  const { total, groups } = await readGroups(ctx, query, MOST_GROUPS);
+  const { total, groups } = await readGroups(reader, query, MOST_GROUPS);
   const list = groups.map((row) => ({ key: row.key, name: row.name, ...toFigures(row) }));
-  return { data: { ...toFigures(total), groups: total.groups }, list };
+  const open_now = await readOpenBook(reader, null);
+  return { data: { ...toFigures(total), groups: total.groups, open_now }, list };
 }
 
 const COLUMNS = [
@@ -86,8 +88,8 @@ const COLUMNS = [
 ];
 
 /** The same as CSV, with every group; amounts in major units. */
-export async function reportSportsFile(ctx: AppContext, query: Query): Promise<string> {
-  const { groups } = await readGroups(ctx, query, null);
+export async function reportSportsFile(reader: Reader, query: Query): Promise<string> {
+  const { groups } = await readGroups(reader, query, null);
   const lines = groups.map((row) =>
     csvLine([
       row.key,

@@ -47,7 +47,12 @@ export async function correctEvent(
           ? null
           : await requestApproval(on.tx, {
               ...asks,
-              payload: { form, event: `${on.event.home} - ${on.event.away}`, score: said.score },
+              payload: {
+                form,
+                event: `${on.event.home} - ${on.event.away}`,
+                score: said.score,
+                from_version: on.event.result_version,
+              },
               reason,
               operator: actor.operator,
               ...(actor.request === undefined ? {} : { request: actor.request }),
@@ -97,7 +102,14 @@ async function countDiffs(
   };
 }
 
-const payload = z.object({ form: enterSportResult.body });
+/** Asked for before it was noted: what it corrects is not known. */
+const fromVersion = z.int().nullish();
+const payload = z.object({ form: enterSportResult.body, from_version: fromVersion });
+type Payload = z.output<typeof payload>;
+
+/** Whoever approves saw what each player gains or loses against a result that no longer stands. */
+const isStaleFor = (event: SportEventRowData, { from_version: from }: Payload): boolean =>
+  typeof from === "number" && event.result_version !== from;
 
 /**
  * A correction that waits for a second operator: its plan is written with the decision; the bets
@@ -111,6 +123,10 @@ export const sportCorrectApproval = defineApproval({
     await tx.query("SELECT pg_advisory_xact_lock(sport_lock_key($1))", [asked.target]);
     await tx.query("SELECT 1 FROM sport_event WHERE id = $1 FOR NO KEY UPDATE", [asked.target]);
   },
+  isStale: async (db, { target, payload: asked }) => {
+    const event = await readEvent(db, target);
+    return event !== null && isStaleFor(event, asked);
+  },
   carryOut: async (tx, asked) => ({ result_version: await carryOut(tx, asked) }),
   committed: (ctx, asked) => {
     crashPoint("sport.correct-approved");
@@ -123,11 +139,13 @@ export const sportCorrectApproval = defineApproval({
 
 async function carryOut(
   tx: Connection,
-  asked: { target: string; payload: z.output<typeof payload>; requestedBy: string },
+  asked: { target: string; payload: Payload; requestedBy: string },
 ): Promise<number> {
   const event = await readEvent(tx, asked.target);
   if (event === null) throw new Refusal("not_found");
   requireState(event, STATES);
+  if (isStaleFor(event, asked.payload))
+    throw new Refusal("result.stale", { result_version: event.result_version });
   const decided = decideEvent(asked.payload.form, event, await readMarkets(tx, event.id));
   const version = await insertSportResult(tx, {
     eventId: event.id,

@@ -1,5 +1,5 @@
 import type { RaceStatus } from "@club/contract";
-import type { Queryable } from "../../core/db/connect.ts";
+import { changesOne, command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface ChannelRow {
   id: string;
@@ -18,33 +18,22 @@ export interface ChannelRow {
 }
 
 /** The channels that players see, in the order they were made. A club has few. */
-export async function listPublished(db: Queryable): Promise<ChannelRow[]> {
-  const { rows } = await db.query<ChannelRow & Record<string, unknown>>(
-    `SELECT id, name, url, venue_code, race_id, is_demo, status, shown_race_id, meetings, race_no, race_name,
+export const listPublished =
+  manyRows<ChannelRow>(`SELECT id, name, url, venue_code, race_id, is_demo, status, shown_race_id, meetings, race_no, race_name,
        start_time, race_status
-     FROM channel_now WHERE status = 'published' ORDER BY id LIMIT 100`,
-  );
-  return rows;
-}
+     FROM channel_now WHERE status = 'published' ORDER BY id LIMIT 100`);
 
-export async function listAll(db: Queryable): Promise<ChannelRow[]> {
-  const { rows } = await db.query<ChannelRow & Record<string, unknown>>(
-    `SELECT id, name, url, venue_code, race_id, is_demo, status, shown_race_id, meetings, race_no, race_name,
+export const listAll =
+  manyRows<ChannelRow>(`SELECT id, name, url, venue_code, race_id, is_demo, status, shown_race_id, meetings, race_no, race_name,
        start_time, race_status
-     FROM channel_now ORDER BY id LIMIT 100`,
-  );
-  return rows;
-}
+     FROM channel_now ORDER BY id LIMIT 100`);
 
-export async function readChannel(db: Queryable, id: string): Promise<ChannelRow | null> {
-  const { rows } = await db.query<ChannelRow & Record<string, unknown>>(
-    `SELECT id, name, url, venue_code, race_id, is_demo, status, shown_race_id, meetings, race_no, race_name,
+export const readChannel = oneRow<
+  ChannelRow,
+  [id: string]
+>(`SELECT id, name, url, venue_code, race_id, is_demo, status, shown_race_id, meetings, race_no, race_name,
        start_time, race_status
-     FROM channel_now WHERE id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
-}
+     FROM channel_now WHERE id = $1`);
 
 export interface ChannelForm {
   readonly name: string;
@@ -53,35 +42,18 @@ export interface ChannelForm {
   readonly raceId: string | null;
 }
 
-export async function insertChannel(
-  tx: Queryable,
-  row: ChannelForm & { id: string; isDemo: boolean },
-): Promise<void> {
-  await tx.query(
-    "INSERT INTO channel (id, name, url, venue_code, race_id, is_demo) VALUES ($1, $2, $3, $4, $5, $6)",
-    [row.id, row.name, row.url, row.venueCode, row.raceId, row.isDemo],
-  );
-}
+export const insertChannel = command<ChannelForm & { id: string; isDemo: boolean }>(
+  "INSERT INTO channel (id, name, url, venue_code, race_id, is_demo) VALUES ($1, $2, $3, $4, $5, $6)",
+  ["id", "name", "url", "venueCode", "raceId", "isDemo"],
+);
 
-export async function updateChannel(
-  tx: Queryable,
-  row: ChannelForm & { id: string },
-): Promise<void> {
-  await tx.query(
-    "UPDATE channel SET name = $2, url = $3, venue_code = $4, race_id = $5 WHERE id = $1",
-    [row.id, row.name, row.url, row.venueCode, row.raceId],
-  );
-}
+export const updateChannel = command<ChannelForm & { id: string }>(
+  "UPDATE channel SET name = $2, url = $3, venue_code = $4, race_id = $5 WHERE id = $1",
+  ["id", "name", "url", "venueCode", "raceId"],
+);
 
-export async function setStatus(
-  tx: Queryable,
-  id: string,
-  status: ChannelRow["status"],
-): Promise<void> {
-  await tx.query("UPDATE channel SET status = $2 WHERE id = $1", [id, status]);
-}
+export const setStatus = command<[id: string, status: ChannelRow["status"]]>(
+  "UPDATE channel SET status = $2 WHERE id = $1",
+);
 
-export async function isRace(tx: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("SELECT FROM race WHERE id = $1", [id]);
-  return rowCount === 1;
-}
+export const isRace = changesOne<[id: string]>("SELECT FROM race WHERE id = $1");

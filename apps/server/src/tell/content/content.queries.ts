@@ -1,5 +1,6 @@
 import type { ContentArea } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows } from "../../core/db/statements.ts";
 
 export interface PageName {
   readonly area: ContentArea;
@@ -24,16 +25,10 @@ const LIVE = `
 const LIVE_OF_AREA = `${LIVE} WHERE l.area = $1 AND l.language = $2`;
 
 /** The versions published in place of the shipped pages. Few rows; takes no lock. */
-export async function listLivePages(
-  db: Queryable,
-  asked: { area: ContentArea; language: string },
-): Promise<PageRow[]> {
-  const { rows } = await db.query<PageRow & Record<string, unknown>>(LIVE_OF_AREA, [
-    asked.area,
-    asked.language,
-  ]);
-  return rows;
-}
+export const listLivePages = manyRows<PageRow, { area: ContentArea; language: string }>(
+  LIVE_OF_AREA,
+  ["area", "language"],
+);
 
 /** Everything that was published, and the newest version of every page. */
 export async function listAllPages(
@@ -91,12 +86,9 @@ export interface VersionRow extends PageRow {
 }
 
 /** All versions of one page, newest first. */
-export async function listVersions(db: Queryable, name: PageName): Promise<VersionRow[]> {
-  const { rows } = await db.query<VersionRow & Record<string, unknown>>(
-    `SELECT p.area, p.slug, p.language, p.version, p.title, p.body, p.created_at, o.user_name AS changed_by
+export const listVersions = manyRows<VersionRow, PageName>(
+  `SELECT p.area, p.slug, p.language, p.version, p.title, p.body, p.created_at, o.user_name AS changed_by
      FROM content_page p LEFT JOIN operator o ON o.id = p.created_by
      WHERE p.area = $1 AND p.slug = $2 AND p.language = $3 ORDER BY p.version DESC`,
-    [name.area, name.slug, name.language],
-  );
-  return rows;
-}
+  ["area", "slug", "language"],
+);

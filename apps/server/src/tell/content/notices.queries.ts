@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export type NoticeTexts = Record<string, { title: string; body: string }>;
 
@@ -22,22 +23,13 @@ const LOCKED = `
   SELECT id, tone, status, starts_at, ends_at, texts, version FROM content_notice WHERE id = $1 FOR NO KEY UPDATE`;
 
 /** Notices that players see now, newest first. Served by content_notice_live. */
-export async function listLiveNotices(db: Queryable): Promise<NoticeRow[]> {
-  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(LIVE);
-  return rows;
-}
+export const listLiveNotices = manyRows<NoticeRow>(LIVE);
 
 /** All of them, newest first, 200 at most. */
-export async function listNoticeRows(db: Queryable): Promise<NoticeRow[]> {
-  const { rows } = await db.query<NoticeRow & Record<string, unknown>>(ALL);
-  return rows;
-}
+export const listNoticeRows = manyRows<NoticeRow>(ALL);
 
 /** One, locked for a change; null where there is none. */
-export async function lockNotice(tx: Queryable, id: string): Promise<NoticeRow | null> {
-  const { rows } = await tx.query<NoticeRow & Record<string, unknown>>(LOCKED, [id]);
-  return rows[0] ?? null;
-}
+export const lockNotice = oneRow<NoticeRow, [id: string]>(LOCKED);
 
 export interface NoticeForm {
   readonly tone: "info" | "warning";
@@ -63,13 +55,6 @@ export async function updateNotice(tx: Queryable, id: string, form: NoticeForm):
   );
 }
 
-export async function setNoticeStatus(
-  tx: Queryable,
-  id: string,
-  status: NoticeRow["status"],
-): Promise<void> {
-  await tx.query("UPDATE content_notice SET status = $2, version = version + 1 WHERE id = $1", [
-    id,
-    status,
-  ]);
-}
+export const setNoticeStatus = command<[id: string, status: NoticeRow["status"]]>(
+  "UPDATE content_notice SET status = $2, version = version + 1 WHERE id = $1",
+);

@@ -14,7 +14,7 @@ import type { Noted } from "./delivery.queries.ts";
 
 /** The lease on a claimed delivery, beyond the time that a try may take. */
 const LEASE_MORE_S = 30;
-/** While some recipient does not answer, the others are looked after this often. */
+/** How often the others are looked after while one recipient does not answer. */
 const LOOK_MS = 200;
 /** Expired deliveries are given up this often, however long a round of sending takes. */
 const RETIRE_EVERY_MS = 1000;

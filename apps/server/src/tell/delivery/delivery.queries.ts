@@ -1,5 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { Channel, ChannelName, Delivery, DeliveryError } from "./define-channel.ts";
+import { command, manyRows } from "../../core/db/statements.ts";
 
 /**
  * Claims what is due for one try each, the oldest first: no more than $4 of one recipient, and
@@ -41,17 +42,14 @@ export interface Claim {
   readonly leaseS: number;
 }
 
-export async function claimDue(db: Queryable, claim: Claim): Promise<Delivery[]> {
-  const { rows } = await db.query<Delivery & Record<string, unknown>>(CLAIM, [
-    claim.channel,
-    claim.tries,
-    claim.except,
-    claim.mostOfOne,
-    claim.most,
-    claim.leaseS,
-  ]);
-  return rows;
-}
+export const claimDue = manyRows<Delivery, Claim>(CLAIM, [
+  "channel",
+  "tries",
+  "except",
+  "mostOfOne",
+  "most",
+  "leaseS",
+]);
 
 /** The result of a try, as the table stores it. */
 export interface Noted {
@@ -83,31 +81,26 @@ export async function noteOutcomes(db: Queryable, outcomes: readonly Noted[]): P
 }
 
 /** Of a message that was sent and not reported before; by index delivery_ref. One not known yet is kept. */
-export async function noteReport(
-  db: Queryable,
-  report: { channel: ChannelName; ref: string; state: "delivered" | "failed" },
-): Promise<void> {
-  await db.query(
-    `WITH known AS (
+export const noteReport = command<{
+  channel: ChannelName;
+  ref: string;
+  state: "delivered" | "failed";
+}>(
+  `WITH known AS (
        UPDATE delivery SET state = CASE WHEN state = 'sent' THEN $3 ELSE state END,
          error = CASE WHEN state = 'sent' AND $3 = 'failed' THEN 'refused' ELSE error END
        WHERE channel = $1 AND provider_ref = $2 RETURNING 1)
      INSERT INTO message_report (channel, ref, state)
      SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM known) ON CONFLICT DO NOTHING`,
-    [report.channel, report.ref, report.state],
-  );
-}
+  ["channel", "ref", "state"],
+);
 
 /** Joins reports that came before their message was noted; by index delivery_ref. */
-export async function joinReports(db: Queryable): Promise<void> {
-  await db.query(
-    `WITH joined AS (
+export const joinReports = command(`WITH joined AS (
        UPDATE delivery d SET state = r.state, error = CASE WHEN r.state = 'failed' THEN 'refused' END
        FROM message_report r WHERE d.channel = r.channel AND d.provider_ref = r.ref AND d.state = 'sent'
        RETURNING r.channel, r.ref)
-     DELETE FROM message_report r USING joined j WHERE r.channel = j.channel AND r.ref = j.ref`,
-  );
-}
+     DELETE FROM message_report r USING joined j WHERE r.channel = j.channel AND r.ref = j.ref`);
 
 /** Gives up what expired, or died with its process on the last try. By index delivery_due. */
 export async function retireDeliveries(db: Queryable, channels: readonly Channel[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import { type LiveEvent, playerEvents, toldEvents } from "./events.ts";
+import { command } from "../../core/db/statements.ts";
 
 /** A row of event_inbox: what a transaction wants announced, and its entries. */
 export interface InboxRow {
@@ -32,7 +33,8 @@ export interface Round {
   readonly taken: number;
   /** There may be more to take right away. */
   readonly isFull: boolean;
-  readonly chained: number;
+  /** The entries that were chained. */
+  readonly entryIds: readonly string[];
   readonly lastSeq: bigint;
 }
 
@@ -69,7 +71,7 @@ async function writeRound(tx: Queryable, sources: readonly EventSource[]): Promi
   return {
     taken: rows.length,
     isFull: rows.length === BATCH || entryIds.length >= BATCH_ENTRIES,
-    chained: entryIds.length,
+    entryIds,
     lastSeq,
   };
 }
@@ -99,13 +101,10 @@ async function numberEvents(tx: Queryable, events: readonly LiveEvent[]): Promis
 }
 
 /** Deletes events too old to resume from: a reader that comes later reads everything anew. */
-export async function forgetOldEvents(db: Queryable, keepMinutes: number): Promise<void> {
-  await db.query(
-    `DELETE FROM event WHERE at < club_now() - make_interval(mins => $1)
-       AND seq < (SELECT max(seq) FROM event)`,
-    [keepMinutes],
-  );
-}
+export const forgetOldEvents = command<
+  [keepMinutes: number]
+>(`DELETE FROM event WHERE at < club_now() - make_interval(mins => $1)
+       AND seq < (SELECT max(seq) FROM event)`);
 
 /**
  * Frees the space of folded deltas: every fold, close and read of a pool scans what is left of

@@ -7,7 +7,7 @@ export interface LiveEvent {
   readonly payload: Record<string, unknown>;
 }
 
-/** Events of this topic hold something for each of many players: the hub gives everybody his own. */
+/** Events of this topic hold parts for many players: the hub sends each player their own. */
 export const PLAYERS_TOPIC = "players";
 
 /**

@@ -38,6 +38,9 @@ export interface Missed {
 const READ_LIMIT = 5000;
 const KEEP_EVENTS = 20_000;
 const PLAYER = "player:";
+/** How far back, and how finely, the hub knows what was its last event at a time. */
+const MARKS_MS = 15 * 60_000;
+const MARK_EVERY_MS = 1000;
 
 /**
  * The events of the club in this process: reads what is new after each notification, keeps the
@@ -46,14 +49,19 @@ const PLAYER = "player:";
  */
 export class Hub {
   readonly #db: Queryable;
+  readonly #told: (playerId: string) => void;
   readonly #byTopic = new Map<string, Set<Subscriber>>();
   #known: Known[] = [];
   #last = 0n;
   #reading: Promise<void> | null = null;
   #again = false;
+  /** The last event from each of these times on, oldest first. */
+  #marks: { readonly atMs: number; readonly seq: bigint }[] = [];
 
-  constructor(db: Queryable) {
+  /** @param told - called with each player who is listening and is about to be told something of their own. */
+  constructor(db: Queryable, told: (playerId: string) => void = () => undefined) {
     this.#db = db;
+    this.#told = told;
   }
 
   get lastSeq(): bigint {
@@ -64,12 +72,41 @@ export class Hub {
     return new Set([...this.#byTopic.values()].flatMap((set) => [...set])).size;
   }
 
-  /** Begins after the newest event there is. */
+  /**
+   * Begins after the newest event there is, with the last ones at hand and when each came: after a
+   * restart all readers come back at once, and none of them may cost a look into the table.
+   */
   async start(): Promise<void> {
-    const { rows } = await this.#db.query<{ last: bigint }>(
-      "SELECT coalesce(max(seq), 0)::bigint AS last FROM event",
+    const { rows } = await this.#db.query<EventRow & { ago_ms: number }>(
+      `SELECT seq, topic, kind, payload::text,
+         (extract(epoch FROM club_now() - at) * 1000)::float8 AS ago_ms
+       FROM event ORDER BY seq DESC LIMIT $1`,
+      [READ_LIMIT],
     );
-    this.#last = rows[0]?.last ?? 0n;
+    const known = rows.toReversed();
+    const now = Date.now();
+    this.#known = known.map(({ ago_ms: _, ...event }) => event);
+    this.#last = (known[0]?.seq ?? 1n) - 1n;
+    // All that the table has is at hand: whatever is older came before it.
+    if (known.length < READ_LIMIT) this.#mark(0);
+    for (const { seq, ago_ms: agoMs } of known) {
+      this.#mark(now - agoMs);
+      this.#last = seq;
+    }
+    this.#mark(now);
+  }
+
+  /** The last event that was handed out before this time; null: longer ago than this process knows. */
+  lastSeqAt(timeMs: number): bigint | null {
+    return this.#marks.findLast(({ atMs }) => atMs <= timeMs)?.seq ?? null;
+  }
+
+  #mark(atMs = Date.now()): void {
+    const newest = this.#marks.at(-1);
+    if (newest !== undefined && atMs < newest.atMs + MARK_EVERY_MS) return;
+    this.#marks.push({ atMs, seq: this.#last });
+    while (this.#marks[1] !== undefined && this.#marks[1].atMs < atMs - MARKS_MS)
+      this.#marks.shift();
   }
 
   /** Reads what is new and hands it out. Calls during a read share one more read after it. */
@@ -105,6 +142,8 @@ export class Hub {
   #hand(events: readonly Known[]): void {
     const newest = events.at(-1);
     if (newest === undefined) return;
+    // Before the new ones: whoever read a moment ago may have missed them.
+    this.#mark();
     this.#last = newest.seq;
     this.#known = [...this.#known, ...events].slice(-KEEP_EVENTS);
     for (const [subscriber, parts] of this.#sortOut(events)) {
@@ -125,8 +164,12 @@ export class Hub {
     for (const event of events) {
       if (event.topic !== PLAYERS_TOPIC) add(event.topic, () => bytesOf(event));
       else
-        for (const [playerId, part] of partsOf(event))
-          add(PLAYER + playerId, () => frame(event, part));
+        for (const [playerId, part] of partsOf(event)) {
+          add(PLAYER + playerId, () => {
+            this.#told(playerId);
+            return frame(event, part);
+          });
+        }
     }
     return bySubscriber;
   }
@@ -162,10 +205,11 @@ export class Hub {
 
   /** Events in memory after `seq`, synchronously: what came during a look further back. */
   recent(seq: bigint, topics: ReadonlySet<string>): readonly Buffer[] {
-    if (seq === this.#last) return [];
-    return this.#known
-      .filter((event) => event.seq > seq)
-      .flatMap((event) => framesFor(event, topics));
+    const oldest = this.#known[0]?.seq;
+    if (oldest === undefined || seq >= this.#last) return [];
+    // They are numbered without a gap.
+    const from = seq < oldest ? 0 : Number(seq - oldest) + 1;
+    return this.#known.slice(from).flatMap((event) => framesFor(event, topics));
   }
 
   async #sinceFromTable(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
@@ -185,11 +229,11 @@ export class Hub {
   }
 }
 
-/** What one reader hears of an event: all of it, or his own part. */
+/** What one reader hears of an event: all of it, or their own part. */
 function framesFor(event: Known, topics: ReadonlySet<string>): Buffer[] {
   if (event.topic !== PLAYERS_TOPIC) return topics.has(event.topic) ? [bytesOf(event)] : [];
   const players = [...topics].filter((topic) => topic.startsWith(PLAYER)).map(playerOf);
-  // Most events hold nothing for him: a text search shows that without parsing.
+  // Most events hold nothing for this reader: a text search shows that without parsing.
   if (!players.some((playerId) => event.payload.includes(playerId))) return [];
   return partsOf(event)
     .filter(([playerId]) => players.includes(playerId))

@@ -33,6 +33,17 @@ export function createLiveMetrics(ctx: AppContext): {
       this.set(ctx.intake.waiting);
     },
   });
+  const { replica } = ctx;
+  if (replica !== undefined) {
+    new Gauge({
+      name: "club_replica_behind_seconds",
+      help: "How old what DATABASE_READ_URL shows may be; +Inf while it is not read.",
+      registers,
+      collect(): void {
+        this.set(replica.behindSeconds);
+      },
+    });
+  }
   return {
     observeRound: (entries, ms) => {
       chained.inc(entries);

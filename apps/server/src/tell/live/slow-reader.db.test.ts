@@ -5,8 +5,9 @@ import { startClub, type TestClub } from "../../test/club.ts";
 
 /** P20, S19: a reader that takes nothing is cut; nobody else notices, and it misses nothing when it is back. */
 const EVENTS = 160;
-/** Many times more than the system buffers for a socket. */
 const PAYLOAD_CHARACTERS = 100_000;
+/** What a system buffers for a socket is its own affair: it is told until it can hold no more. */
+const MOST_ROUNDS = 12;
 
 let club: TestClub;
 
@@ -32,6 +33,10 @@ class Reader {
   get ids(): number[] {
     const whole = this.#text.slice(0, this.#text.lastIndexOf("\n\n"));
     return [...whole.matchAll(/^id: (\d+)\nevent: padding$/gm)].map(([, id]) => Number(id));
+  }
+
+  get lastId(): number | undefined {
+    return this.ids.at(-1);
   }
 
   get isReady(): boolean {
@@ -62,8 +67,11 @@ test("a reader with more than 256 KiB unread is cut, the others read on, and it 
   await expect.poll(() => quick.isReady && slow.isReady).toBe(true);
   expect(club.ctx.streams.count).toBe(2);
   slow.socket.pause();
-  const told = [...(await tellMuch()), ...(await tellMuch())];
-  await expect.poll(() => quick.ids.length).toBe(told.length);
+  const told: number[] = [];
+  for (let round = 0; club.ctx.streams.count > 1 && round < MOST_ROUNDS; round += 1) {
+    told.push(...(await tellMuch()));
+    await expect.poll(() => quick.lastId).toBe(told.at(-1));
+  }
   expect(quick.ids).toEqual(told);
   await expect.poll(() => club.ctx.streams.count).toBe(1);
 

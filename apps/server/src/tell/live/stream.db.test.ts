@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
 
@@ -105,6 +105,36 @@ test("status, result, dividends and settled orders come by themselves", async ()
   expect(shown.dividends).toContainEqual({ pool: "WIN", combination: "1", dividend_cents: 104 });
   expect(Number(stream.last("balance")?.["cash_cents"])).toBeGreaterThan(98_000);
   await stream.stop();
+});
+
+test("a new page hears what came since it was opened, and is not told to read anew", async () => {
+  const { hub } = club.ctx;
+  const { token } = await club.operator();
+  const before = hub.lastSeq;
+  const second = (await openRaceDay(club)).at(-1)!;
+  await club.call("POST", `/api/operator/races/${second.race_id}/close`, { token, body: {} });
+  await expect.poll(() => hub.lastSeq).toBeGreaterThan(before);
+  const known = vi.spyOn(hub, "lastSeqAt");
+  try {
+    known.mockReturnValue(before);
+    const stream = await listen("races&age=1500", player.token);
+    await expect.poll(() => stream.last("status")?.["race_id"]).toBe(second.race_id);
+    expect(stream.kinds()).not.toContain("ready");
+    await stream.stop();
+    // What the page shows may be a minute older than the page.
+    const [[asked] = []] = known.mock.calls;
+    expect(Date.now() - asked!).toBeGreaterThanOrEqual(61_500);
+    // Older than this process knows, or no age at all: everything is read anew.
+    known.mockReturnValue(null);
+    for (const topics of ["races&age=1500", "races&age=x", "races"]) {
+      const other = await listen(topics, player.token);
+      // The race that was closed may have more to say after it.
+      await expect.poll(() => other.kinds()[0]).toBe("ready");
+      await other.stop();
+    }
+  } finally {
+    known.mockRestore();
+  }
 });
 
 test.each([

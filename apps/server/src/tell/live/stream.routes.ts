@@ -11,6 +11,10 @@ const MAX_TOPICS = 50;
 /** A reader with more than this unread is cut off; it resumes by its Last-Event-ID. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 const PING_MS = 15_000;
+/** A page may show lists that the device, and the server, had kept for this long. */
+const KEPT_MS = 62_000;
+/** More than these are not sent to a new page: it reads anew. */
+const MOST_OF_PAGE = 200;
 const RETRY_MS = 2000;
 /** Not counted among the requests at work; listening alone is not an action of a person. */
 const STREAM = {
@@ -32,6 +36,7 @@ export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
     const own = `player:${player?.id}`;
     const topics = new Set(asked.map((topic) => (topic === "player" ? own : topic)));
     const onClose = holdPlace(ctx, player?.id, request.ip);
+    if (player !== null) ctx.reads.told(player.id);
     const isStillGood = async (): Promise<boolean> =>
       !isOwn || (await ctx.sessions.findPlayer(request)) !== null;
     await openStream(ctx, { request, reply, topics, onClose, isStillGood });
@@ -80,8 +85,8 @@ interface StreamOptions {
 }
 
 /**
- * Holds the answer open: first what was missed since Last-Event-ID (or `resync`: read anew), then
- * everything as it comes. What arrives while the past is read is taken from memory in the same turn
+ * Holds the answer open: first what was missed since Last-Event-ID (or `resync`: read anew), for a
+ * new page what came since it was opened (or `ready`: read anew), then everything as it comes. What arrives while the past is read is taken from memory in the same turn
  * in which the reader subscribes, so nothing is missed or sent twice.
  */
 async function openStream(ctx: AppContext, options: StreamOptions): Promise<void> {
@@ -90,13 +95,14 @@ async function openStream(ctx: AppContext, options: StreamOptions): Promise<void
   let missed: Missed | null = null;
   try {
     if (lastSeen !== null) missed = await ctx.hub.since(lastSeen, topics);
+    else missed = await sinceOpened(ctx, request, topics);
   } catch (error) {
     onClose();
     throw error;
   }
   const position = ctx.hub.lastSeq;
   const frames = missed === null ? [] : [...missed.frames, ...ctx.hub.recent(missed.upTo, topics)];
-  const raw = writeHead(options.reply);
+  const raw = writeHead(options.reply, ctx.streams.retryMs(RETRY_MS));
   const control = lastSeen === null ? "ready" : "resync";
   if (missed === null) raw.write(`id: ${position}\nevent: ${control}\ndata: {}\n\n`);
   for (const frame of frames) raw.write(frame);
@@ -112,7 +118,20 @@ async function openStream(ctx: AppContext, options: StreamOptions): Promise<void
   });
 }
 
-function writeHead(reply: FastifyReply): FastifyReply["raw"] {
+/** What a page of this `age` may not have read; null: too much, or not known. */
+async function sinceOpened(
+  ctx: AppContext,
+  request: FastifyRequest,
+  topics: ReadonlySet<string>,
+): Promise<Missed | null> {
+  const { age } = request.query as { age?: unknown };
+  if (typeof age !== "string" || !/^\d{1,9}(\.\d+)?$/.test(age)) return null;
+  const from = ctx.hub.lastSeqAt(Date.now() - Number(age) - KEPT_MS);
+  const missed = from === null ? null : await ctx.hub.since(from, topics);
+  return missed !== null && missed.frames.length <= MOST_OF_PAGE ? missed : null;
+}
+
+function writeHead(reply: FastifyReply, retryMs: number): FastifyReply["raw"] {
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -120,7 +139,7 @@ function writeHead(reply: FastifyReply): FastifyReply["raw"] {
     "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
-  reply.raw.write(`retry: ${RETRY_MS}\n\n`);
+  reply.raw.write(`retry: ${retryMs}\n\n`);
   return reply.raw;
 }
 

@@ -6,6 +6,10 @@ declare module "../../core/context.ts" {
   }
 }
 
+/** Five hundred readers a second come back. */
+const BACK_PER_MS = 0.5;
+const LONGEST_SPREAD_MS = 20_000;
+
 /** The open event streams of this process, to end them politely (promise P16). */
 export class Streams {
   readonly #open = new Set<ServerResponse>();
@@ -20,9 +24,18 @@ export class Streams {
     return () => this.#open.delete(stream);
   }
 
-  /** Tells every reader to reconnect soon, and ends its stream. */
-  endAll(retryMs: number): void {
-    for (const stream of this.#open) stream.end(`retry: ${retryMs}\n\n`);
+  /**
+   * When a reader should come back: the more there are, the further apart, each at a time of its
+   * own. All at once they would hold up what bets need.
+   */
+  retryMs(leastMs: number): number {
+    const spreadMs = Math.min(this.count / BACK_PER_MS, LONGEST_SPREAD_MS);
+    return Math.round(leastMs + Math.random() * spreadMs);
+  }
+
+  /** Tells every reader when to reconnect, and ends its stream. */
+  endAll(leastMs: number): void {
+    for (const stream of this.#open) stream.end(`retry: ${this.retryMs(leastMs)}\n\n`);
     this.#open.clear();
   }
 }

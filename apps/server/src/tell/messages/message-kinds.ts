@@ -4,9 +4,9 @@ export type Facts = Readonly<Record<string, Fact>>;
 
 interface MessageKind {
   /**
-   * Who asks for it. `law`: by mail, or by text message where the player has no address. `safety`:
-   * on every way there is, since one of them may be in other hands. `wish`: by mail alone, and the
-   * player may turn it off. `code`: it goes where the code was asked for.
+   * Why it is sent. `law`: by mail, or by text message without an address. `safety`: on every
+   * channel, since one of them may be compromised. `wish`: by mail only, and the player may turn it
+   * off. `code`: to where the code was requested.
    */
   readonly askedBy: "law" | "safety" | "wish" | "code";
   /** The page of the app that shows it; null: there is none to open. */
@@ -24,15 +24,21 @@ export const MESSAGE_KINDS = {
   register: CODE,
   reset: CODE,
   email_code: CODE,
+  phone_code: CODE,
   no_account: { ...CODE, example: {} },
   top_up: { askedBy: "wish", screen: "/pages/recharge/record", example: MONEY },
   withdrawal_paid: { askedBy: "wish", screen: "/pages/withdraw/record", example: MONEY },
-  withdrawal_refused: { askedBy: "wish", screen: "/pages/withdraw/record", example: MONEY },
+  withdrawal_refused: { askedBy: "law", screen: "/pages/withdraw/record", example: MONEY },
   bank_account: { askedBy: "safety", screen: "/pages/bankCard/bankCard", example: {} },
   email_changed: {
     askedBy: "safety",
     screen: "/pages/account/account",
     example: { address: "noor@example.org" },
+  },
+  phone_changed: {
+    askedBy: "safety",
+    screen: "/pages/account/account",
+    example: { number: "•••678" },
   },
   new_device: {
     askedBy: "safety",
@@ -53,6 +59,8 @@ export const MESSAGE_KINDS = {
   time_out: { askedBy: "law", screen: "/pages/protection/protection", example: UNTIL },
   exclusion: { askedBy: "law", screen: null, example: UNTIL },
   exclusion_for_good: { askedBy: "law", screen: null, example: {} },
+  register_exclusion: { askedBy: "law", screen: "/pages/protection/protection", example: {} },
+  register_over: { askedBy: "law", screen: "/pages/protection/protection", example: {} },
   activity: {
     askedBy: "law",
     screen: "/pages/protection/protection",
@@ -76,7 +84,10 @@ export type FactsOf<K extends MessageKindName> = {
 
 export const MESSAGE_KIND_NAMES = Object.keys(MESSAGE_KINDS) as readonly MessageKindName[];
 
-/** What a player may turn off: what neither the law nor the account's safety asks for. */
+/**
+ * Kinds that a player may turn off: those that neither the law nor the safety of the account
+ * requires.
+ */
 export function mayBeRefused(kind: MessageKindName): boolean {
   return MESSAGE_KINDS[kind].askedBy === "wish";
 }

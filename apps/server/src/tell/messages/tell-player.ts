@@ -4,12 +4,11 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
-import { withClubName } from "../../desk/club-settings/club-groups.ts";
-import { leavesTheClub } from "../outbox/message-channel.ts";
+import { reaches } from "../outbox/message-channel.ts";
 import { queueMessage } from "../outbox/queue-message.ts";
 import { MESSAGE_KINDS } from "./message-kinds.ts";
 import type { FactsOf, MessageKindName } from "./message-kinds.ts";
-import { writeMessage } from "./write-message.ts";
+import { readSender, writeMessage } from "./write-message.ts";
 
 export type TellContext = Pick<AppContext, "secrets" | "settings" | "connections">;
 
@@ -47,7 +46,10 @@ export async function tellPlayer<K extends MessageKindName>(
   await tellWays(ctx, tx, { ...told, ways: await readWays(ctx, tx, told.playerId) });
 }
 
-/** The same on ways that were read before a change of them: the old address hears of the new one. */
+/**
+ * As above, on channels read before they changed, so that the old address is told about the new
+ * one.
+ */
 export async function tellWays<K extends MessageKindName>(
   ctx: TellContext,
   tx: Queryable,
@@ -55,9 +57,9 @@ export async function tellWays<K extends MessageKindName>(
 ): Promise<void> {
   const { askedBy } = MESSAGE_KINDS[kind];
   if (askedBy === "wish" && (!ways.mayBeAddressed || ways.refused.includes(kind))) return;
-  const email = (await sendsMail(ctx)) ? ways.email : null;
+  const email = (await reaches(ctx, "mail")) ? ways.email : null;
   const usesPhone = askedBy === "safety" || (askedBy === "law" && email === null);
-  const { subject, text, html, short } = writeMessage(await withClubName(ctx, tx), {
+  const { subject, text, html, short } = writeMessage(await readSender(ctx, tx), {
     kind,
     language: ways.language,
     facts,
@@ -69,11 +71,6 @@ export async function tellWays<K extends MessageKindName>(
   if (usesPhone && ways.phone !== null) {
     await queueMessage(ctx, tx, { ...notice, channel: "sms", to: ways.phone, text: short });
   }
-}
-
-/** The demo shows its mails on a page of its own. */
-async function sendsMail(ctx: TellContext): Promise<boolean> {
-  return ctx.settings.demo || (await leavesTheClub(ctx, "mail"));
 }
 
 interface WaysRow extends Record<string, unknown> {
@@ -106,7 +103,9 @@ export async function readWays(
   };
 }
 
-/** A number or an address that was sealed with another key reaches nobody, and stops no money. */
+/**
+ * A phone number or address encrypted with another key cannot be used, but must not stop a payment.
+ */
 function opened(
   ctx: Pick<AppContext, "secrets">,
   place: Place,

@@ -3,6 +3,10 @@ import { createT, formatDate, formatMoney, formatMonth, formatTime } from "@club
 import type { Language } from "@club/i18n";
 import { MESSAGE_TEXTS } from "@club/i18n/messages";
 import type { AppContext } from "../../core/context.ts";
+import type { MailPage } from "@club/i18n/mail-page";
+import type { Queryable } from "../../core/db/connect.ts";
+import { readGroup } from "../../core/db/setting-groups.ts";
+import { LOOK, withClubName } from "../../desk/club-settings/club-groups.ts";
 import { htmlOf } from "./message-page.ts";
 import { MESSAGE_KINDS } from "./message-kinds.ts";
 import type { Fact, FactsOf, MessageKindName } from "./message-kinds.ts";
@@ -13,6 +17,20 @@ export interface WrittenMessage {
   readonly text: string;
   readonly html: string;
   readonly short: string;
+  /** What the page is drawn from. */
+  readonly page: MailPage;
+}
+
+/** What every message bears: the club's name and its look. */
+export type Sender = Pick<AppContext, "settings"> & { readonly look: MailPage["look"] };
+
+/** The club as its messages name it now. */
+export async function readSender(
+  ctx: Pick<AppContext, "settings">,
+  db: Queryable,
+): Promise<Sender> {
+  const { logo, ...colours } = await readGroup(db, LOOK);
+  return { ...(await withClubName(ctx, db)), look: { ...colours, has_logo: logo !== "" } };
 }
 
 export interface MessageToWrite<K extends MessageKindName = MessageKindName> {
@@ -31,7 +49,7 @@ export function subjectOf(kind: MessageKindName, language: Language): string {
 
 /** Writes a message in a player's language, under the club's name. */
 export function writeMessage<K extends MessageKindName>(
-  { settings }: Pick<AppContext, "settings">,
+  { settings, look }: Sender,
   { kind, language, facts }: MessageToWrite<K>,
 ): WrittenMessage {
   const { clubName, publicUrl } = settings;
@@ -58,10 +76,12 @@ export function writeMessage<K extends MessageKindName>(
   const paragraphs = [first, warning].filter((line) => line !== null);
   const linkText = link === null ? null : `${link.label}: ${link.url}`;
   const foot = ["--", clubName, why].filter((line) => line !== null).join("\n");
+  const page = { club_name: clubName, language, subject, paragraphs, link, why, look };
   return {
     subject,
+    page,
     text: [clubName, ...paragraphs, linkText, foot].filter((line) => line !== null).join("\n\n"),
-    html: htmlOf({ clubName, language, subject, paragraphs, link, why }),
+    html: htmlOf(page),
     short: `${clubName}: ${[body, warning].filter((line) => line !== null).join(" ")}`,
   };
 }

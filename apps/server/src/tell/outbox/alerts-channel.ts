@@ -31,7 +31,9 @@ declare module "../../desk/connections/define-provider.ts" {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Alerts to the program that the club tells, by the connection `alerts`; their mails are mails. */
+/**
+ * Alerts sent to a program, by the connection `alerts`; alerts by mail go through the mail channel.
+ */
 export const alertsChannel: Channel = defineChannel<AlertsAdapter>({
   name: "alerts",
   isOn: async (ctx) => (await openHook(ctx)) !== null,
@@ -75,7 +77,7 @@ async function openHook({ connections }: DeliveryContext): Promise<AlertsAdapter
   return adapter?.hook === undefined || adapter.hook === null ? null : adapter;
 }
 
-/** Whatever the program answers, an alert is told until it is heard: a wrong address is put right. */
+/** An alert is retried whatever the answer: a wrong address will be corrected. */
 function outcomeOf({ reason, answer, afterS }: ProviderFailure): Outcome {
   const error =
     reason === "unreadable" ? "server" : reason === "not_signed_in" ? "refused" : reason;

@@ -1,4 +1,5 @@
-import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
+import { LOGO_CID } from "@club/i18n/mail-page";
+import { clubNameOf, readLogo } from "../../desk/club-settings/club-groups.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { perServer } from "../../core/kit/per-server.ts";
@@ -33,6 +34,8 @@ export interface MailAdapter {
     readonly subject: string;
     readonly text: string;
     readonly html: string | null;
+    /** A PNG that the page names `cid:logo`. */
+    readonly logo?: Buffer | null;
   }) => Promise<Taken>;
   /** Ends connections that it holds. */
   readonly close?: () => void;
@@ -106,6 +109,8 @@ export const mailChannel: Channel = defineChannel<MailWay>({
     // Who plays in a demo reads the mails on a page of its own.
     if (way === "page") return DELIVERED;
     const { adapter } = way;
+    const bearsLogo = html?.includes(`cid:${LOGO_CID}`) === true;
+    const logo = bearsLogo ? await readLogo(ctx.db.jobs) : null;
     const mail = {
       id: delivery.id,
       to,
@@ -116,7 +121,7 @@ export const mailChannel: Channel = defineChannel<MailWay>({
     return await carry(
       ctx,
       "mail",
-      async () => await adapter.send({ ...mail, html: html ?? null }),
+      async () => await adapter.send({ ...mail, html: html ?? null, logo }),
     );
   },
 });
@@ -189,7 +194,7 @@ const ERRORS: Readonly<Record<ProviderFailure["reason"], DeliveryError>> = {
   not_signed_in: "refused",
 };
 
-/** Only what the provider refuses for good is lost; a wrong password of the club's is put right. */
+/** Only permanent refusals are final; a wrong password of the club will be corrected. */
 function outcomeOf({ reason, answer, afterS }: ProviderFailure): Outcome {
   const error = ERRORS[reason];
   if (reason === "refused") return { kind: "failed", error, answer };
@@ -210,10 +215,20 @@ function hear(ctx: DeliveryContext, adapter: SmsAdapter): void {
   });
 }
 
-/** Whether the messages of a channel leave the club: then nobody at the desk reads a code. */
+/**
+ * Whether a provider delivers the messages of a channel, so that the desk is not shown their codes.
+ */
 export async function leavesTheClub(
   { connections }: Pick<AppContext, "connections">,
   channel: "mail" | "sms",
 ): Promise<boolean> {
   return (await connections.open(channel)) !== null;
+}
+
+/** Whether a message of a channel gets to its receiver; a demo shows its own on a page. */
+export async function reaches(
+  ctx: Pick<AppContext, "connections" | "settings">,
+  channel: "mail" | "sms",
+): Promise<boolean> {
+  return ctx.settings.demo || (await leavesTheClub(ctx, channel));
 }

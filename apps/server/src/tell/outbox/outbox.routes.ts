@@ -27,13 +27,15 @@ export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
     });
     const { data, list } = cutPage(rows, page.limit, (row) => row.id);
     const messages = list.map((row) => toMessage(ctx, row, readsCodes));
+    const codes = messages.filter(({ code }) => code !== null).map((each) => each.message_id);
     await audit(ctx.db.operators, {
       action: "outbox.read",
+      isEach: codes.length > 0,
       operator,
       request,
       after: {
         messages: list.map((row) => row.id),
-        codes: messages.filter(({ code }) => code !== null).map((each) => each.message_id),
+        codes,
       },
     });
     return { data, list: messages };
@@ -54,11 +56,13 @@ async function mayReadCodes(
   const { roles } = operator;
   const channel = to.includes("@") ? "mail" : "sms";
   if (!roles.includes("owner") || (await leavesTheClub(ctx, channel))) return false;
-  if (mustHaveFactor(ctx, roles) && !isFresh(operator)) throw new Refusal("operator.proof_needed");
+  if (mustHaveFactor(ctx, operator) && !isFresh(operator)) {
+    throw new Refusal("operator.proof_needed");
+  }
   return true;
 }
 
-/** As the desk reads it: what is being sent waits still, and what nobody took in its time has expired. */
+/** The state as the desk sees it: one being sent still waits, and one past its time has expired. */
 function stateOf({ state, error }: OutboxRow): MessageState {
   if (state === "sending") return "queued";
   if (state === "given_up") return error === "expired" ? "expired" : "failed";

@@ -6,8 +6,8 @@ import type { Place } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { insertMessage } from "./outbox.queries.ts";
 
-/** register, reset, email: a code for that; notice: something the receiver should know. */
-export type MessagePurpose = "register" | "reset" | "email" | "notice";
+/** register, reset, email, phone: a code for that; notice: something the receiver should know. */
+export type MessagePurpose = "register" | "reset" | "email" | "phone" | "notice";
 
 /** Something the club tells a person outside the app. */
 export interface Message {
@@ -28,7 +28,7 @@ export type MessageText = Pick<Message, "to" | "subject" | "text" | "html" | "co
 
 const DAY_S = 86_400;
 
-/** Where a message is sealed: under the name that the first messages were sealed with. */
+/** The context of the encryption, unchanged since the first messages. */
 export function messagePlace(id: string): Place {
   return { table: "outbox", column: "cipher", id };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { MailDouble, SmppDouble, SmsHttpDouble, TwilioDouble } from "@club/doubles";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { MailDouble, ownCertificate, SmppDouble, SmsHttpDouble, TwilioDouble } from "@club/doubles";
 import { afterEach, describe, expect, test } from "vitest";
 import { codeInOutbox, ok, startClub } from "../../test/club.ts";
 import type { TestClub } from "../../test/club.ts";
@@ -121,6 +122,10 @@ describe("the plain gateway", () => {
     await askCode(club, { phone });
     await notice(club, newPhone());
     await deliver(club);
+    const lives = await club.query(
+      "SELECT extract(epoch FROM expires_at - created_at)::integer AS s FROM delivery ORDER BY id",
+    );
+    expect(lives).toEqual([{ s: 300 }, { s: 86_400 }]);
     await club.asAdmin("UPDATE delivery SET expires_at = expires_at - interval '6 minutes'");
     gateway.failAlways(null);
     await dueNow(club);
@@ -366,6 +371,34 @@ describe("mail", () => {
     await notice(club, "nobody@example.org");
     await deliver(club);
     expect((await states(club)).at(-1)).toEqual(["failed", "refused", 1]);
+  });
+
+  test("goes out without TLS where the server offers none", async () => {
+    const plain = await opened(new MailDouble({ offersStartTls: false }).start());
+    const { club } = await start({ CLUB_SMTP_URL: plain.url });
+    await notice(club, "ann@example.org");
+    await deliver(club);
+    expect(plain.mails).toMatchObject([{ to: "ann@example.org", isSecure: false }]);
+  });
+
+  test("by smtps:// speaks TLS from the start, and only with a certificate that holds", async () => {
+    const tls = ownCertificate();
+    const secure = await opened(new MailDouble({ tls }).start());
+    const url = secure.url.replace("127.0.0.1", "localhost");
+    const strange = await start({ CLUB_SMTP_URL: url });
+    await notice(strange.club, "ann@example.org");
+    await deliver(strange.club);
+    expect(secure.mails).toEqual([]);
+    expect(await states(strange.club)).toEqual([["queued", "unreachable", 1]]);
+    const before = getCACertificates("default");
+    setDefaultCACertificates([...before, tls.cert]);
+    try {
+      await dueNow(strange.club);
+      await deliver(strange.club);
+      expect(secure.mails).toMatchObject([{ to: "ann@example.org", isSecure: true }]);
+    } finally {
+      setDefaultCACertificates(before);
+    }
   });
 
   test("codes go by it where no text message leaves the club, and prove the address", async () => {

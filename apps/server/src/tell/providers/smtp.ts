@@ -1,4 +1,5 @@
 import { clubNameOf } from "../../desk/club-settings/club-groups.ts";
+import { LOGO_CID } from "@club/i18n/mail-page";
 import type { Socket } from "node:net";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
@@ -49,7 +50,7 @@ export const smtp = defineProvider({
     });
     const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? "club";
     return {
-      send: async ({ id, to, subject, text, html }) => {
+      send: async ({ id, to, subject, text, html, logo = null }) => {
         try {
           await transport.sendMail({
             from,
@@ -57,6 +58,7 @@ export const smtp = defineProvider({
             subject,
             text,
             ...(html === null ? {} : { html }),
+            ...(logo === null ? {} : { attachments: [asLogo(logo)] }),
             messageId: `<${id}@${host}>`,
           });
           return { ref: null };
@@ -78,6 +80,18 @@ export const smtp = defineProvider({
     });
   },
 });
+
+/** A picture of the page itself, not a file for the reader to open. */
+function asLogo(content: Buffer) {
+  const contentDisposition = "inline" as const;
+  return {
+    cid: LOGO_CID,
+    filename: "logo.png",
+    content,
+    contentType: "image/png",
+    contentDisposition,
+  };
+}
 
 type Opened = (error: Error | null, opened?: { connection: Socket }) => void;
 

@@ -1,6 +1,7 @@
 import type { PushKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { MessageKind } from "./push.queries.ts";
+import { command } from "../../core/db/statements.ts";
 
 /** Queues a delivery to every browser of a player, whatever was chosen: nobody may miss it. */
 export async function notePush(
@@ -17,6 +18,4 @@ export async function notePush(
 }
 
 /** Queues what players chose to be told of, once per cause and browser. */
-export async function noteNews(db: Queryable): Promise<void> {
-  await db.query("SELECT make_push_messages()");
-}
+export const noteNews = command("SELECT make_push_messages()");

@@ -93,6 +93,6 @@ function headersOf(
     "content-encoding": "aes128gcm",
     "content-type": "application/octet-stream",
     ttl: String(Math.max(0, ttlS)),
-    urgency: kind === "race" ? "high" : "normal",
+    urgency: kind === "race" || kind === "follow" ? "high" : "normal",
   };
 }

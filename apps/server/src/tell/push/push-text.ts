@@ -1,5 +1,5 @@
-import { createT, formatTime, isLanguage, type Language } from "@club/i18n";
-import { loadPlayerMessages } from "@club/i18n/player";
+import { createT, formatTime, isLanguage, type Language, type Translate } from "@club/i18n";
+import { loadPlayerMessages, type PlayerMessages } from "@club/i18n/player";
 import type { MessageKind } from "./push.queries.ts";
 
 /** What the phone shows, and the screen that it opens. */
@@ -35,6 +35,8 @@ export async function pushText(
         tag: `race-${fact("race_id")}`,
         path: `/pages/detail/detail?race=${fact("race_id")}`,
       };
+    case "follow":
+      return followText(t, payload, fact);
     case "settled":
       return {
         title: t("push.settled.title", { n: Number(payload["orders"] ?? 1) }),
@@ -57,4 +59,31 @@ export async function pushText(
         path: `/pages/recharge/recharge?topup=${fact("topup_id")}`,
       };
   }
+}
+
+/** Whom the player follows, before their race or match. */
+function followText(
+  t: Translate<PlayerMessages>,
+  { who }: Record<string, unknown>,
+  fact: (name: string) => string,
+): PushText {
+  const names = Array.isArray(who) ? who.join(", ") : "";
+  const time = formatTime(fact("start_time"), fact("zone"), t.language);
+  const raceId = fact("race_id");
+  if (raceId === "") {
+    const eventId = fact("event_id");
+    const sides = { home: fact("home"), away: fact("away") };
+    return {
+      title: names,
+      body: t("push.follow.match", { ...sides, time }),
+      tag: `match-${eventId}`,
+      path: `/pages/sport/detail?event=${eventId}`,
+    };
+  }
+  return {
+    title: names,
+    body: t("push.follow.race", { venue: fact("venue"), n: fact("number"), time }),
+    tag: `race-${raceId}`,
+    path: `/pages/detail/detail?race=${raceId}`,
+  };
 }

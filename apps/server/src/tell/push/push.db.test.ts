@@ -4,6 +4,7 @@ import type { OutsideCall } from "../../core/http/call-outside.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
+import { makeMatch } from "../../test/sport-desk.ts";
 import { runPush, tidyPush } from "../../test/deliveries.ts";
 
 let club: TestClub;
@@ -205,6 +206,63 @@ describe("what is told", () => {
     expect(sent.map(({ body }) => browser.read(body).path)).toEqual([
       `/pages/detail/detail?race=${race.race_id}`,
     ]);
+    expect(sent[0]?.headers["urgency"]).toBe("high");
+    expect(await run()).toEqual([]);
+  });
+
+  test("whom a player follows, once a race, also at a favourite venue; not in another kind of race", async () => {
+    const [race] = (await openRaceDay(club, { runners: 4 })) as [TestRace];
+    await club.asAdmin(
+      `UPDATE runner SET name = CASE number WHEN 1 THEN 'Brass Kettle' WHEN 2 THEN 'Late Scratching' ELSE name END,
+         jockey = CASE number WHEN 1 THEN 'A. Rider' END, scratched_at = CASE number WHEN 2 THEN club_now() END
+       WHERE race_id = $1`,
+      [race.race_id],
+    );
+    const match = await makeMatch(club, { home: "Red Rovers", away: "Blue Town" });
+    const follow = async (player: TestPlayer, one: object): Promise<unknown> =>
+      ok(await club.call("PUT", "/api/user/follows", { token: player.token, body: one }));
+    const fan = await bettor();
+    await follow(fan, { kind: "runner", scope: "Races", name: "BRASS KETTLE" });
+    await follow(fan, { kind: "jockey", scope: "Races", name: "A. Rider" });
+    await follow(fan, { kind: "team", scope: "football", name: "Blue Town" });
+    ok(
+      await club.call("PUT", "/api/user/favourites", {
+        token: fan.token,
+        body: { codes: [race.code] },
+      }),
+    );
+    const other = await bettor();
+    await follow(other, { kind: "runner", scope: "Harness", name: "Brass Kettle" });
+    await follow(other, { kind: "runner", scope: "Races", name: "Late Scratching" });
+    await follow(other, { kind: "team", scope: "tennis", name: "Blue Town" });
+    const browser = await subscribe(fan, { kinds: ["race", "follow"] });
+    await subscribe(other, { kinds: ["follow"] });
+    await subscribe(fan, { kinds: ["settled"] });
+    await run();
+    await club.asAdmin(
+      "UPDATE race SET start_time = club_now() + interval '9 minutes' WHERE id = $1",
+      [race.race_id],
+    );
+    await club.asAdmin(
+      "UPDATE sport_event SET start_time = club_now() + interval '9 minutes' WHERE id = $1",
+      [match.event_id],
+    );
+    const sent = await run();
+    const told = sent.map(({ body }) => browser.read(body));
+    expect(told.toSorted((a, b) => (a["path"] ?? "").localeCompare(b["path"] ?? ""))).toMatchObject(
+      [
+        {
+          title: "A. Rider, BRASS KETTLE",
+          body: expect.stringContaining(`${race.meetings}, race 1: jumps at`),
+          path: `/pages/detail/detail?race=${race.race_id}`,
+        },
+        {
+          title: "Blue Town",
+          body: expect.stringContaining("Red Rovers – Blue Town starts at"),
+          path: `/pages/sport/detail?event=${match.event_id}`,
+        },
+      ],
+    );
     expect(sent[0]?.headers["urgency"]).toBe("high");
     expect(await run()).toEqual([]);
   });

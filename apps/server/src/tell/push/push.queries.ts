@@ -1,5 +1,6 @@
 import type { PushKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows } from "../../core/db/statements.ts";
 
 export interface SubscriptionRow {
   id: string;
@@ -10,17 +11,11 @@ export interface SubscriptionRow {
 }
 
 /** Subscriptions of a player, newest first, 20 at most; index push_subscription_player, no lock. */
-export async function listSubscriptions(
-  db: Queryable,
-  playerId: string,
-): Promise<SubscriptionRow[]> {
-  const { rows } = await db.query<SubscriptionRow & Record<string, unknown>>(
-    `SELECT id, kinds, to_char(quiet_from, 'HH24:MI') AS quiet_from, to_char(quiet_to, 'HH24:MI') AS quiet_to,
-       created_at FROM push_subscription WHERE player_id = $1 ORDER BY id DESC LIMIT 20`,
-    [playerId],
-  );
-  return rows;
-}
+export const listSubscriptions = manyRows<
+  SubscriptionRow,
+  [playerId: string]
+>(`SELECT id, kinds, to_char(quiet_from, 'HH24:MI') AS quiet_from, to_char(quiet_to, 'HH24:MI') AS quiet_to,
+       created_at FROM push_subscription WHERE player_id = $1 ORDER BY id DESC LIMIT 20`);
 
 /** Whether the player may be written to, and has bet; share-locks the player's row. */
 export async function readStanding(
@@ -94,16 +89,9 @@ export async function saveSubscription(
 }
 
 /** @param endpointHash - null: every address of the player. */
-export async function removeSubscriptions(
-  db: Queryable,
-  playerId: string,
-  endpointHash: Buffer | null,
-): Promise<void> {
-  await db.query(
-    "DELETE FROM push_subscription WHERE player_id = $1 AND ($2::bytea IS NULL OR endpoint_hash = $2)",
-    [playerId, endpointHash],
-  );
-}
+export const removeSubscriptions = command<[playerId: string, endpointHash: Buffer | null]>(
+  "DELETE FROM push_subscription WHERE player_id = $1 AND ($2::bytea IS NULL OR endpoint_hash = $2)",
+);
 
 /** What a player chooses to be told of, and what everybody is told. */
 export type MessageKind = PushKind | "password";
@@ -116,8 +104,8 @@ export interface PushRecipient {
 }
 
 /**
- * Quiet hours and a break hold back what was chosen, but not news of a changed password. By primary
- * keys, no lock.
+ * Quiet hours and breaks hold back optional messages, but not the news of a changed password. By
+ * primary keys, no lock.
  */
 const RECIPIENTS = `
   SELECT d.id AS delivery_id, s.id, s.cipher, p.language,
@@ -137,9 +125,9 @@ export async function readRecipients(
 }
 
 /** The browser is gone: what waits for it goes with it. */
-export async function dropSubscription(db: Queryable, id: string): Promise<void> {
-  await db.query("DELETE FROM push_subscription WHERE id = $1", [id]);
-}
+export const dropSubscription = command<[id: string]>(
+  "DELETE FROM push_subscription WHERE id = $1",
+);
 
 export async function readFavourites(db: Queryable, playerId: string): Promise<string[]> {
   const { rows } = await db.query<{ codes: string[] }>(
@@ -149,14 +137,7 @@ export async function readFavourites(db: Queryable, playerId: string): Promise<s
   return rows[0]?.codes ?? [];
 }
 
-export async function writeFavourites(
-  db: Queryable,
-  playerId: string,
-  codes: readonly string[],
-): Promise<void> {
-  await db.query(
-    `INSERT INTO favourite_venues (player_id, codes) VALUES ($1, $2)
-     ON CONFLICT (player_id) DO UPDATE SET codes = excluded.codes`,
-    [playerId, codes],
-  );
-}
+export const writeFavourites = command<
+  [playerId: string, codes: readonly string[]]
+>(`INSERT INTO favourite_venues (player_id, codes) VALUES ($1, $2)
+     ON CONFLICT (player_id) DO UPDATE SET codes = excluded.codes`);

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../core/http/public-address.ts";
 
-/** Ports for https. A service on any other port is not one that our messages are meant for. */
+/** Allowed ports. A service on any other port is not meant to receive webhooks. */
 const PORTS: ReadonlySet<string> = new Set(["", "8443"]);
 
 /**

@@ -1,5 +1,6 @@
 import type { WebhookKind } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface EndpointRow extends Record<string, unknown> {
   id: string;
@@ -21,45 +22,32 @@ const ENDPOINT = `
 const ALL = `${ENDPOINT} ORDER BY e.id LIMIT 100`;
 const ONE = `${ENDPOINT} AND e.id = $1`;
 
-export async function listEndpoints(db: Queryable): Promise<EndpointRow[]> {
-  const { rows } = await db.query<EndpointRow>(ALL);
-  return rows;
-}
+export const listEndpoints = manyRows<EndpointRow>(ALL);
 
-export async function readEndpoint(db: Queryable, id: string): Promise<EndpointRow | null> {
-  const { rows } = await db.query<EndpointRow>(ONE, [id]);
-  return rows[0] ?? null;
-}
+export const readEndpoint = oneRow<EndpointRow, [id: string]>(ONE);
 
-export async function insertEndpoint(
-  tx: Queryable,
-  row: { id: string; url: string; kinds: readonly string[]; secret: Buffer; operatorId: string },
-): Promise<void> {
-  await tx.query(
-    "INSERT INTO webhook_endpoint (id, url, kinds, secret, created_by) VALUES ($1, $2, $3, $4, $5)",
-    [row.id, row.url, row.kinds, row.secret, row.operatorId],
-  );
-}
+export const insertEndpoint = command<{
+  id: string;
+  url: string;
+  kinds: readonly string[];
+  secret: Buffer;
+  operatorId: string;
+}>(
+  "INSERT INTO webhook_endpoint (id, url, kinds, secret, created_by) VALUES ($1, $2, $3, $4, $5)",
+  ["id", "url", "kinds", "secret", "operatorId"],
+);
 
-export async function updateEndpoint(
-  tx: Queryable,
-  row: { id: string; kinds: readonly string[]; status: "active" | "paused" },
-): Promise<void> {
-  await tx.query("UPDATE webhook_endpoint SET kinds = $2, status = $3 WHERE id = $1", [
-    row.id,
-    row.kinds,
-    row.status,
-  ]);
-}
+export const updateEndpoint = command<{
+  id: string;
+  kinds: readonly string[];
+  status: "active" | "paused";
+}>("UPDATE webhook_endpoint SET kinds = $2, status = $3 WHERE id = $1", ["id", "kinds", "status"]);
 
 /** The previous secret signs beside the new one for a day. */
-export async function rotateSecret(tx: Queryable, id: string, secret: Buffer): Promise<void> {
-  await tx.query(
-    `UPDATE webhook_endpoint SET old_secret = secret, old_until = club_now_ms() + interval '24 hours', secret = $2
-     WHERE id = $1`,
-    [id, secret],
-  );
-}
+export const rotateSecret = command<
+  [id: string, secret: Buffer]
+>(`UPDATE webhook_endpoint SET old_secret = secret, old_until = club_now_ms() + interval '24 hours', secret = $2
+     WHERE id = $1`);
 
 /** Removes it for good, and gives up its pending deliveries. */
 export async function removeEndpoint(tx: Queryable, id: string): Promise<void> {
@@ -86,41 +74,23 @@ const OF_ENDPOINT = `${DELIVERY} WHERE endpoint_id = $1 ORDER BY created_at DESC
 const ONE_DELIVERY = `${DELIVERY} WHERE endpoint_id = $1 AND id = $2`;
 
 /** Newest first. By index delivery_endpoint. */
-export async function listDeliveryRows(
-  db: Queryable,
-  endpointId: string,
-  limit: number,
-): Promise<DeliveryRow[]> {
-  const { rows } = await db.query<DeliveryRow>(OF_ENDPOINT, [endpointId, limit]);
-  return rows;
-}
+export const listDeliveryRows = manyRows<DeliveryRow, [endpointId: string, limit: number]>(
+  OF_ENDPOINT,
+);
 
-export async function readDelivery(
-  db: Queryable,
-  endpointId: string,
-  id: string,
-): Promise<DeliveryRow | null> {
-  const { rows } = await db.query<DeliveryRow>(ONE_DELIVERY, [endpointId, id]);
-  return rows[0] ?? null;
-}
+export const readDelivery = oneRow<DeliveryRow, [endpointId: string, id: string]>(ONE_DELIVERY);
 
 /** A test message to one endpoint, whatever kinds it subscribes to. */
-export async function insertTest(tx: Queryable, endpointId: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO delivery (channel, endpoint_id, kind, payload) VALUES ('webhook', $1, 'test',
-       jsonb_build_object('type', 'test', 'timestamp', iso_ms(club_now_ms()), 'data', '{}'::jsonb))`,
-    [endpointId],
-  );
-}
+export const insertTest = command<
+  [endpointId: string]
+>(`INSERT INTO delivery (channel, endpoint_id, kind, payload) VALUES ('webhook', $1, 'test',
+       jsonb_build_object('type', 'test', 'timestamp', iso_ms(club_now_ms()), 'data', '{}'::jsonb))`);
 
 /** Due now, with all its tries left. */
-export async function requeue(tx: Queryable, id: string): Promise<void> {
-  await tx.query(
-    `UPDATE delivery SET state = 'queued', error = NULL, ended_at = NULL, attempts = 0, next_at = club_now_ms()
-     WHERE id = $1`,
-    [id],
-  );
-}
+export const requeue = command<
+  [id: string]
+>(`UPDATE delivery SET state = 'queued', error = NULL, ended_at = NULL, attempts = 0, next_at = club_now_ms()
+     WHERE id = $1`);
 
 export interface WebhookRecipient {
   id: string;

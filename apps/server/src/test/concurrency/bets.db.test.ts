@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, ok, startClub, type TestClub, type TestPlayer } from "../club.ts";
 import { type ClubProcess, startClubProcess } from "../club-process.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";
+import { isFull } from "../sample.ts";
 
 /** Two more server processes on the database of the test's own. */
 let club: TestClub;
@@ -143,8 +144,7 @@ describe("close-barrier", () => {
   });
 });
 
-/** With CLUB_FAULTS=full, as many as the promise says. */
-const isFull = process.env["CLUB_FAULTS"] === "full";
+/** By `npm run faults`, as many as the promise says. */
 const RACES_OF_ONE_KEY = isFull ? 10_000 : 150;
 const LANES = 6;
 

@@ -12,6 +12,7 @@ import {
 } from "../club.ts";
 import { type ClubProcess, startClubProcess } from "../club-process.ts";
 import { openRaceDay, type TestRace } from "../race-day.ts";
+import { isFull } from "../sample.ts";
 import {
   applied,
   type Command,
@@ -32,7 +33,7 @@ import { RandomCommands, randomFrom } from "./random-commands.ts";
  * machine.
  */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
-const COMMANDS = Number(process.env["HISTORY_COMMANDS"] ?? 600);
+const COMMANDS = Number(process.env["HISTORY_COMMANDS"] ?? (isFull ? 600 : 300));
 const MOST_AT_ONCE = 5;
 const PLAYERS = 4;
 const RACES = 3;
@@ -99,7 +100,7 @@ test(`${COMMANDS} random commands, some at once: the answers and wallets of one 
   }
   const { checks } = await verifyBooks(club.ctx);
   expect(checks.filter((check) => !check.ok)).toEqual([]);
-  if (COMMANDS >= 600) expectVaried(seen);
+  if (COMMANDS >= 300) expectVaried(seen);
 });
 
 /** A run with too little variety would prove nothing. */

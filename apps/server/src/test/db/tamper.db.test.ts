@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../club.ts";
 import type { ByHand, TestClub } from "../club.ts";
+import { isFull, sample } from "../sample.ts";
 import { closeRace, openMeeting, place, settle, someBets, untilChained } from "./race-day.ts";
 
 /**
  * Promise P7: when a superuser switches the triggers off and changes one value of the books, that
- * is found and the row is named. Covers every column of every table below, several rows each.
+ * is found and the row is named. Covers every column of every table below; by `npm run faults`
+ * several rows each, and every value of an outcome.
  */
 const SEED = Number(process.env["SEED"] ?? randomInt(1_000_000));
 
@@ -66,7 +68,9 @@ const OWN_EDITS: Record<string, string> = {
   "pool_total.number": "(c + 50)::text",
   "race_root.pools": "jsonb_set(c, '{WIN}', to_jsonb((c ->> 'WIN')::bigint + 1))::text",
 };
-const EDITS_PER_COLUMN = 3;
+const EDITS_PER_COLUMN = isFull ? 3 : 1;
+/** Of the values in the outcomes of settlements. */
+const ONE_OUTCOME_IN = isFull ? 1 : 3;
 
 let club: TestClub;
 let admin: pg.Client;
@@ -219,7 +223,7 @@ test(`each edit of one value is found and named (SEED=${SEED})`, { timeout: 300_
     "SELECT id::text, pool_id::text, outcome FROM settlement ORDER BY outcome ->> 'status', id",
   );
   for (const { id, pool_id, outcome } of plans) {
-    for (const { path, changed } of outcomeEdits(outcome)) {
+    for (const { path, changed } of sample(outcomeEdits(outcome), { oneIn: ONE_OUTCOME_IN })) {
       const set = "UPDATE settlement SET outcome = $2 WHERE id = $1";
       await admin.query(set, [id, JSON.stringify(changed)]);
       await check(
@@ -230,7 +234,7 @@ test(`each edit of one value is found and named (SEED=${SEED})`, { timeout: 300_
     }
   }
   expect(missed).toEqual([]);
-  expect(edits).toBeGreaterThanOrEqual(200);
+  expect(edits).toBeGreaterThanOrEqual(isFull ? 200 : 80);
   expect(await verifyNow()).toEqual({ isOk: true, detail: "" });
 });
 

@@ -5,16 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../core/kit/ids.ts";
 import { ok, startClub } from "../club.ts";
 import type { Answer, TestClub, TestOperator, TestPlayer } from "../club.ts";
+import { isFull } from "../sample.ts";
 import { FORBIDDEN, fieldsOfCalls, SHAPES, type CallField } from "./call-fields.ts";
 
-/** Requests in all; `SEED=... FUZZ_RUNS=... npm test -- fuzz` repeats or widens a run. */
-const RUNS = Number(process.env["FUZZ_RUNS"] ?? 10_000);
+/** Requests in all; `SEED=... FUZZ_RUNS=... npm run faults -- fuzz` repeats or widens a run. */
+const RUNS = Number(process.env["FUZZ_RUNS"] ?? (isFull ? 10_000 : 2500));
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 4;
 
 let club: TestClub;
 let player: TestPlayer;
 let owner: TestOperator;
+/** OWNER in a request: were it the run's own operator, a reset of its factor would sign the run out. */
+let colleague: TestOperator;
 /** A player for operators to freeze: not the one that the run signs in as. */
 let victim: TestPlayer;
 /** A player who may set limits. */
@@ -43,6 +46,7 @@ beforeAll(async () => {
   player = await club.signUp();
   await club.fund(player, 1_000_000);
   owner = await club.operator();
+  colleague = await club.newOperator("support");
   victim = await club.signUp();
   limited = await club.signUp();
   barred = await club.signUp();
@@ -431,7 +435,7 @@ function named(text: string): string {
   const race = text.startsWith("/api/operator/") ? spareRaceId : raceId;
   return text
     .replaceAll("PLAYER", victim.id)
-    .replaceAll("OWNER", owner.id)
+    .replaceAll("OWNER", colleague.id)
     .replaceAll("RACE", race);
 }
 
@@ -475,9 +479,10 @@ test(`no request gives a 5xx (SEED=${SEED})`, { timeout: 300_000 }, async () => 
     ),
     { numRuns: Math.ceil(RUNS / AT_ONCE), seed: SEED, endOnFailure: true },
   );
-  if (RUNS < 10_000) return;
   // A run that was refused at the door everywhere would have tested nothing.
-  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 401, 404, 409, 422]));
+  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 401, 404, 422]));
+  if (RUNS < 10_000) return;
+  expect(seen.get(409)).toBeGreaterThan(0);
   expect([...good]).toEqual(
     expect.arrayContaining(["/api/order/place-order", "/api/recharge/create"]),
   );
@@ -557,10 +562,13 @@ describe("a value of another shape, in every field of every call", () => {
     const asked = await club.signUp();
     const faults: unknown[] = [];
     const seen = new Map<number, number>();
-    await inGroups(all, async (field) => {
+    // In `npm test` each field gets the first, for the door, and a part of the others in turn.
+    const oneIn = isFull ? 1 : 4;
+    await inGroups([...all.entries()], async ([turn, field]) => {
       const { call } = field;
       const theirs = call.access === "player" ? asked.token : owner.token;
       for (const [i, value] of SHAPES.entries()) {
+        if (i > 0 && (turn + i) % oneIn !== 0) continue;
         // Query values are always text, so fewer of them are tried.
         if (field.in === "query" && i % 4 !== 0) continue;
         const isOpen = call.access === "public";
@@ -577,7 +585,7 @@ describe("a value of another shape, in every field of every call", () => {
       }
     });
     expect(faults).toEqual([]);
-    expect(seen.get(422)).toBeGreaterThan(5000);
+    expect(seen.get(422)).toBeGreaterThan(5000 / oneIn);
   });
 });
 

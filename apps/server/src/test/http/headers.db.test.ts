@@ -82,7 +82,9 @@ test("every route has the security headers, its own policy and no server's name"
     const type = headers.get("content-type") ?? "";
     if (/^text\/(?!event-stream)|json/.test(type)) expect(type, name).toMatch(/; ?charset=utf-8/i);
     if (route.path.startsWith("/api/") && !route.path.startsWith("/api/docs")) {
-      expect(headers.get("cache-control"), name).toMatch(/^(no-store|public, max-age=1)$/);
+      expect(headers.get("cache-control"), name).toMatch(
+        /^(no-store|public, max-age=1, stale-while-revalidate=2)$/,
+      );
     }
   }
 });

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { watchBooks } from "../../run/jobs/club-metrics.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
@@ -141,4 +144,54 @@ test("the trial balance adds the last minutes to what is folded, and a wrong fol
   expect(await isSound()).toMatch(/folded are/);
   await club.asAdmin(change, [-1]);
   expect(await isSound()).toBe(null);
+});
+
+test("rules of alerts and boards ask for nothing that is not there", async () => {
+  const text = (await club.call("GET", "/metrics")).body as string;
+  const there = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? ""));
+  const deploy = join(import.meta.dirname, "../../../../../deploy");
+  for (const file of [
+    "prometheus/club.rules.yml",
+    "prometheus/club.test.yml",
+    "grafana/club.json",
+  ]) {
+    const asked = readFileSync(join(deploy, file), "utf8").match(/\bclub_[a-z_]+\b/g) ?? [];
+    expect(asked.length, file).toBeGreaterThan(10);
+    for (const name of asked) expect(there, `${file}: ${name}`).toContain(baseOf(name));
+  }
+});
+
+function baseOf(name: string): string {
+  return name.replace(/_(bucket|sum|count)$/, "");
+}
+
+test("what alerts go by: closes that are late, conditions, backups, standbys", async () => {
+  expect(await metric("club_close_late_seconds")).toBe(0);
+  const [race] = await openRaceDay(club);
+  const holder = new pg.Client({ connectionString: club.database.appUrl });
+  await holder.connect();
+  try {
+    // Whoever would close it waits for us.
+    await holder.query("SELECT pg_advisory_lock(race_lock_key($1))", [race?.race_id]);
+    await club.asAdmin(
+      "UPDATE race SET start_time = club_now_ms() - interval '90 s' WHERE id = $1",
+      [race?.race_id],
+    );
+    await expect
+      .poll(async () => await metric("club_close_late_seconds"))
+      .toBeGreaterThanOrEqual(90);
+  } finally {
+    await holder.end();
+  }
+  await club.query("INSERT INTO alert (condition, subject) VALUES ('connection', 'mail')");
+  const text = (await club.call("GET", "/metrics")).body as string;
+  expect(text).toContain('club_condition{condition="connection",subject="mail"} 1');
+  expect(text).toContain('club_condition{condition="books",subject=""} 0');
+  await club.query("DELETE FROM alert");
+  expect(await metric("club_standbys")).toBe(0);
+  expect(await metric("club_standbys_wanted")).toBe(0);
+  // A test's database keeps no log, and no backup of it was taken: no figure is better than a wrong one.
+  for (const name of ["club_log_archive_age_seconds", "club_certificate_end_seconds"]) {
+    await expect(metric(name), name).rejects.toThrow("no metric");
+  }
 });

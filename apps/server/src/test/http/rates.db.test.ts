@@ -49,13 +49,19 @@ test(`bets: ${BURST} at once and ${PER_SECOND} a second; what was refused wrote 
   );
   const seconds = (performance.now() - started) / 1000;
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(SENT - refused.length).toBeGreaterThanOrEqual(BURST);
-  expect(SENT - refused.length).toBeLessThanOrEqual(BURST + PER_SECOND * seconds + 1);
-  expectTooMany(refused);
+  const tooMany = refused.filter(({ status }) => status === 429);
+  expect(SENT - tooMany.length).toBeGreaterThanOrEqual(BURST);
+  expect(SENT - tooMany.length).toBeLessThanOrEqual(BURST + PER_SECOND * seconds + 1);
+  expectTooMany(tooMany);
+  // A slow machine has no connection in time for some of those that the rate lets pass.
+  expect(new Set(refused.map(({ body }) => body.code))).toBeOneOf([
+    new Set(["request.too_many"]),
+    new Set(["request.too_many", "club.busy"]),
+  ]);
   ok(await place(calm, "k0"));
 
   const key = `k${answers.findIndex(({ status }) => status === 429)}`;
-  await sleep(1000 * Number(refused[0]?.headers.get("retry-after")));
+  await sleep(1000 * Number(tooMany[0]?.headers.get("retry-after")));
   const later = await place(busy, key);
   ok(later);
   expect(later.headers.get("idempotency-replayed")).toBeNull();

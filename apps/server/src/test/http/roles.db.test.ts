@@ -1,8 +1,10 @@
 import { ROLES } from "@club/contract";
 import type { Call, Role } from "@club/contract";
+import { addDays } from "@club/domain";
+import { dayAt } from "@club/i18n";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../core/kit/ids.ts";
-import { startClub } from "../club.ts";
+import { ok, startClub } from "../club.ts";
 import type { Answer, TestClub } from "../club.ts";
 
 let club: TestClub;
@@ -46,7 +48,8 @@ const RIGHTS: readonly [pattern: RegExp, roles: readonly Role[]][] = [
   [/POST .*\/sports\/limits$/, ["owner", "risk"]],
   [/GET .*\/audit$/, ["owner", "auditor"]],
   [/POST .*\/operators($|\/)/, ["owner"]],
-  [/GET .*\/(operators|going-live)($|\/)/, ["owner", "auditor"]],
+  [/(POST|PUT|DELETE) .*operator\/roles($|\/)/, ["owner"]],
+  [/GET .*\/(operators|going-live|roles)($|\/)/, ["owner", "auditor"]],
 ];
 
 describe("the table of permissions", () => {
@@ -108,10 +111,44 @@ test("every call by every role: allowed where the contract says so, refused else
   }
 });
 
+/** Roles of the club's own, by hand: what is chosen, and all that it opens. */
+const OWN: readonly [chosen: string, opens: readonly string[]][] = [
+  [
+    "POST /api/operator/races/:race_id/close",
+    ["POST /api/operator/races/:race_id/close", "GET /api/operator/races/:race_id"],
+  ],
+  [
+    "POST /api/operator/topups/:topup_id/approve",
+    ["POST /api/operator/topups/:topup_id/approve", "GET /api/operator/topups"],
+  ],
+  ["GET /api/operator/audit", ["GET /api/operator/audit"]],
+];
+
+test.each(OWN)(
+  "a role of the club's own with %s opens that and no other call",
+  async (chosen, opens) => {
+    const { token: owner } = await club.operator();
+    const reason = "by hand";
+    const form = { name: chosen.slice(-40), description: "", calls: [chosen], reason };
+    const role = ok(await club.call("POST", "/api/operator/roles", { token: owner, body: form }));
+    const one = await club.newOperator("support");
+    const given = { roles: [], own_roles: [role.role_id], reason };
+    const path = `/api/operator/operators/${one.id}/roles`;
+    ok(await club.call("POST", path, { token: owner, body: given }));
+    for (const call of operatorCalls()) {
+      if (call.path.endsWith("/signout")) continue;
+      const answer = await make(call, one.token);
+      const isOpen = call.access === "operator" || opens.includes(nameOf(call));
+      expect(answer.body.code === "operator.not_allowed", nameOf(call)).toBe(!isOpen);
+      expect([answer.status < 500, answer.status !== 401], nameOf(call)).toEqual([true, true]);
+    }
+  },
+);
+
 /** Impersonal lists that a console polls every few seconds leave no row. */
 function isPolled(call: Call): boolean {
   const others =
-    /^GET \/api\/operator\/(me|meetings|incidents|signs|races\/:race_id|ledger\/(trial-balance|verify))$/;
+    /^GET \/api\/operator\/(me|meetings|alerts|alerts\/past|jobs|backups|incidents|signs|races\/:race_id|ledger\/(trial-balance|verify))$/;
   const sports =
     /^GET \/api\/operator\/sports\/(events|events\/:event_id|feeds|board|limits|markets\/:market_id\/history)$/;
   const programs =
@@ -202,6 +239,58 @@ test("the audit log is paged by id and found by action, target and operator", as
   expect((await get(`operator_id=${made.id}&action=operator.signin`)).body.list).toHaveLength(1);
   expect((await get("cursor=x")).body.params).toEqual({ field: "cursor" });
   expect((await get("operator_id=x")).body.params).toEqual({ field: "operator_id" });
+});
+
+describe("what is written of reads", () => {
+  test("who reads the same again within ten minutes: once; another thing, another reader, a refusal: each time", async () => {
+    const one = await club.newOperator("support");
+    const two = await club.newOperator("support");
+    const [ann, ben] = [await club.signUp(), await club.signUp()];
+    const read = async (who: typeof one, id: string): Promise<number> =>
+      (await club.call("GET", `/api/operator/players/${id}`, { token: who.token })).status;
+    for (const id of [ann.id, ann.id, ben.id, ann.id]) expect(await read(one, id)).toBe(200);
+    expect(await read(two, ann.id)).toBe(200);
+    const isAt = async (who: typeof one, id: string) =>
+      (await readLog(`kind=read&operator_id=${who.id}&target=${id}`)).length;
+    expect([await isAt(one, ann.id), await isAt(one, ben.id), await isAt(two, ann.id)]).toEqual([
+      1, 1, 1,
+    ]);
+    for (const id of ["x", "x"]) expect(await read(one, id)).toBe(404);
+    expect(await readLog(`kind=refused&operator_id=${one.id}`)).toHaveLength(2);
+    expect(await readLog(`kind=act&operator_id=${one.id}`)).toMatchObject([
+      { action: "operator.signin" },
+    ]);
+  });
+
+  test("it is found by day in club time, and the file has what the filter has", async () => {
+    const one = await club.newOperator("support");
+    const day = dayAt(Date.now(), club.ctx.settings.timeZone);
+    const of = `operator_id=${one.id}`;
+    expect(await readLog(`${of}&from=${day}&to=${day}`)).toHaveLength(1);
+    expect(await readLog(`${of}&from=${addDays(day, 1)}`)).toEqual([]);
+    expect(await readLog(`${of}&to=${addDays(day, -1)}`)).toEqual([]);
+    const { token } = await club.operator();
+    const file = async (query: string, by = token) =>
+      await fetch(`${club.url}/api/operator/audit/file?${query}`, {
+        headers: { authorization: `Bearer ${by}` },
+      });
+    const answer = await file(of);
+    const lines = (await answer.text()).trim().split("\n");
+    expect([answer.status, lines.length]).toEqual([200, 2]);
+    expect(lines[1]).toContain(`${one.name},signed in,`);
+    expect((await readLog("action=audit.file"))[0]).toMatchObject({
+      after: { operator_id: one.id },
+    });
+    expect((await file("kind=x")).status).toBe(422);
+    expect((await file(of, one.token)).status).toBe(403);
+  });
+
+  async function readLog(query: string): Promise<Record<string, unknown>[]> {
+    const { token } = await club.operator();
+    const answer = await club.call("GET", `/api/operator/audit?limit=100&${query}`, { token });
+    expect(answer.status).toBe(200);
+    return answer.body.list;
+  }
 });
 
 describe("operators", () => {

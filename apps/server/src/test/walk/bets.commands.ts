@@ -1,13 +1,15 @@
 import { type BetTypeIndex, type PoolCode, betTypeOf, priceBet } from "@club/domain";
 import { parseBetForm } from "@club/contract";
 import { type Command, type Draw, type Step, newKey, pick, racesIn } from "./command.ts";
-import { type Bet, type Model, type Pool, type Race, partsOfOrder } from "./model.ts";
+import type { Bet, Pool, Race } from "./facts.ts";
+import { type Model, partsOfOrder } from "./model.ts";
+import type { WalkClub } from "./rig.ts";
 
-const UNITS = ["1.00", "2.50", "10.00", "0.37", "7.01"];
+export const UNITS = ["1.00", "2.50", "10.00", "0.37", "7.01"];
 const FIELDS = ["horse1st", "horse2nd", "horse3rd", "horse4th"] as const;
 
 /** One or more of a few live runners, chosen by the bits of a draw. */
-function some(race: Race, bits: number, most = 4): number[] {
+export function some(race: Race, bits: number, most = 4): number[] {
   const live = race.runners.filter((number) => !race.scratched.has(number));
   const chosen = live.filter((_, i) => ((bits >> i) & 1) === 1).slice(0, most);
   return chosen.length > 0 ? chosen : live.slice(0, 1);
@@ -68,7 +70,6 @@ function betStep(
   } catch {
     return null;
   }
-  const cost = priced.costCents;
   const codes = betTypeOf(type).pools;
   const isOffered = races.every((one) => codes.every((code) => one.offered.has(code)));
   const isOpen = races.every((one) => one.status === "open");
@@ -81,38 +82,53 @@ function betStep(
         ? "pool.closed"
         : races.some(({ isPaused }) => isPaused)
           ? "betting.paused"
-          : model.players[player]!.cash < cost
-            ? "funds.insufficient"
-            : undefined;
-  return {
-    told: `player ${player} bets type ${type} on ${races.map(({ key }) => key).join("+")} ${JSON.stringify(form)}`,
-    ...(refused === undefined ? {} : { refused }),
-    act: async ({ club }) =>
-      await club.call(
-        "POST",
-        "/api/order/place-order",
-        club.players[player]!.token,
-        wire,
-        newKey(),
-      ),
-    then: (now, { body }) => {
+          : undefined;
+  return placeStep(model, {
+    player,
+    told: `bets type ${type} on ${races.map(({ key }) => key).join("+")} ${JSON.stringify(form)}`,
+    cost: priced.costCents,
+    refused,
+    form: async () => wire,
+    parts: (now) => {
       const double = race2 === undefined ? undefined : doubleOf(now, codes[0]!, race, race2);
       const isSwapped = double !== undefined && double.race !== race;
       const slots = isSwapped ? priced.slots.toReversed() : priced.slots;
-      const parts = partsOfOrder({ ...order, slots }).map(({ code, bet }) => ({
+      return partsOfOrder({ ...order, slots }).map(({ code, bet }) => ({
         pool: double ?? now.poolOf(race, code)!,
         bet,
       }));
+    },
+  });
+}
+
+interface Placing {
+  readonly player: number;
+  readonly told: string;
+  readonly cost: bigint;
+  /** Why the bet is refused, money aside. */
+  readonly refused: string | undefined;
+  readonly form: (club: WalkClub) => Promise<unknown>;
+  readonly parts: (now: Model) => Bet["parts"];
+}
+
+/** A bet is placed, and paid from the player's cash. */
+export function placeStep(model: Model, bet: Placing): Step {
+  const { player, cost } = bet;
+  const isPoor = model.players[player]!.cash < cost;
+  const refused = bet.refused ?? (isPoor ? "funds.insufficient" : undefined);
+  return {
+    told: `player ${player} ${bet.told}`,
+    ...(refused === undefined ? {} : { refused }),
+    act: async ({ club }) => {
+      const { token } = club.players[player]!;
+      const form = await bet.form(club);
+      return await club.call("POST", "/api/order/place-order", token, form, newKey());
+    },
+    then: (now, { body }) => {
+      const parts = bet.parts(now);
       now.players[player]!.cash -= cost;
-      const bet: Bet = {
-        id: body.data.order_id,
-        player,
-        cost,
-        parts,
-        isVoid: false,
-        got: { payout: 0n, refund: 0n },
-      };
-      now.bets.push(bet);
+      const got = { payout: 0n, refund: 0n };
+      now.bets.push({ id: body.data.order_id, player, cost, parts, isVoid: false, got });
     },
   };
 }
@@ -121,7 +137,7 @@ function betStep(
 function doubleOf(model: Model, code: PoolCode, a: Race, b: Race): Pool {
   const known = model.poolOf(a, code, b);
   if (known !== undefined) return known;
-  return b.start < a.start ? model.addPool(code, b, a) : model.addPool(code, a, b);
+  return model.addPool(code, b.start < a.start ? [b, a] : [a, b]);
 }
 
 /** Bets of players on races: every type, also where it is refused. */

@@ -1,8 +1,21 @@
-import { type PoolCode, isDoublePool, RACE_POOL_CODES } from "@club/domain";
-import { type Command, onRace, pick, racesIn } from "./command.ts";
+import { type PoolCode, isDoublePool, isMultiPool, RACE_POOL_CODES } from "@club/domain";
+import { type Command, type Step, onRace, pick, racesIn } from "./command.ts";
+import { hasBets } from "./life-of-race.ts";
+import type { Race } from "./facts.ts";
 
 /** What a race may offer beside WIN, which it always does. */
 export const OTHERS: readonly PoolCode[] = RACE_POOL_CODES.filter((code) => code !== "WIN");
+
+export function openStep(race: Race): Step {
+  return {
+    told: `open ${race.key}`,
+    act: onRace(race, "open"),
+    then: (now) => {
+      race.status = "open";
+      for (const code of race.offered) if (!isDoublePool(code)) now.addPool(code, [race]);
+    },
+  };
+}
 
 /** A race is opened, and its pools are chosen. */
 export const CARD: readonly Command[] = [
@@ -12,14 +25,7 @@ export const CARD: readonly Command[] = [
     plan: (model, [a]) => {
       const race = pick(racesIn(model, "draft"), a);
       if (race === undefined) return null;
-      return {
-        told: `open ${race.key}`,
-        act: onRace(race, "open"),
-        then: (now) => {
-          race.status = "open";
-          for (const code of race.offered) if (!isDoublePool(code)) now.addPool(code, race, null);
-        },
-      };
+      return openStep(race);
     },
   },
   {
@@ -30,14 +36,10 @@ export const CARD: readonly Command[] = [
       if (race === undefined || race.hasStarted) return null;
       const wanted = new Set<PoolCode>(["WIN", ...OTHERS.filter((_, i) => ((b >> i) & 1) === 1)]);
       const gone = model.pools.filter(
-        (pool) => (pool.race === race || pool.race2 === race) && !wanted.has(pool.code),
+        (pool) => pool.legs.includes(race) && !isMultiPool(pool.code) && !wanted.has(pool.code),
       );
       const isUsed = gone.some(
-        (pool) =>
-          pool.jackpotIn > 0n ||
-          pool.isGivenBack ||
-          pool.isTouched ||
-          model.bets.some((bet) => bet.parts.some((part) => part.pool === pool)),
+        (pool) => pool.jackpotIn > 0n || pool.isGivenBack || pool.isTouched || hasBets(model, pool),
       );
       return {
         told: `offer ${[...wanted].join(" ")} on ${race.key}`,
@@ -48,7 +50,7 @@ export const CARD: readonly Command[] = [
           const added = [...wanted].filter(
             (code) => !race.offered.has(code) && !isDoublePool(code),
           );
-          if (race.status === "open") for (const code of added) now.addPool(code, race, null);
+          if (race.status === "open") for (const code of added) now.addPool(code, [race]);
           race.offered = wanted;
         },
       };

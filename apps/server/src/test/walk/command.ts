@@ -1,4 +1,5 @@
-import type { Model, Race } from "./model.ts";
+import type { Race } from "./facts.ts";
+import type { Model } from "./model.ts";
 import type { Answer, WalkClub } from "./rig.ts";
 
 /** The numbers that a command draws from: which race, which runner, how much. Any value will do. */
@@ -19,6 +20,8 @@ export interface Command {
   readonly weight: number;
   /** Takes several transactions, so a crash in the middle is worth trying. */
   readonly isLong?: boolean;
+  /** Stops the process at a point, which would stop whoever passes there: nothing runs beside it. */
+  readonly interrupts?: boolean;
   readonly plan: (model: Model, draw: Draw) => Step | null;
 }
 

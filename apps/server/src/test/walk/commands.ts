@@ -1,9 +1,12 @@
+import { ALL_UPS } from "./all-up.commands.ts";
 import { BETS } from "./bets.commands.ts";
 import { CARD } from "./card.commands.ts";
 import type { Command } from "./command.ts";
 import { MONEY } from "./money.commands.ts";
+import { MULTI } from "./multi.commands.ts";
 import { RACES } from "./races.commands.ts";
 import { RESULTS } from "./results.commands.ts";
+import { SECOND_PERSON } from "./second-person.commands.ts";
 import { SPORTS } from "./sports.commands.ts";
 
 /** All commands. Their order is part of a seed's walk, so new ones go last. */
@@ -14,4 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...RESULTS,
   ...MONEY,
   ...SPORTS,
+  ...MULTI,
+  ...ALL_UPS,
+  ...SECOND_PERSON,
 ];

@@ -1,5 +1,6 @@
 import type { DeclaredDividends, Placings } from "@club/domain";
-import { type Model, type Pool, type Race, standing } from "./model.ts";
+import type { Pool, Race } from "./facts.ts";
+import { type Model, standing } from "./model.ts";
 
 export interface Declared {
   readonly entries: Record<string, unknown>[];
@@ -60,7 +61,7 @@ export function settledWith(
   const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
   const pools = model.pools.filter(
     (pool) =>
-      (pool.race === race || pool.race2 === race) &&
+      pool.legs.includes(race) &&
       !pool.isGivenBack &&
       !pool.isSettled &&
       model.factsOf(pool, by) !== null,

@@ -1,5 +1,12 @@
-import { RULE_SETS, refundsWithdrawn } from "@club/domain";
-import type { Model, Pool, Race } from "./model.ts";
+import {
+  RULE_SETS,
+  isDoublePool,
+  isMultiPool,
+  refundsWithdrawn,
+  refundsWithdrawnInMulti,
+} from "@club/domain";
+import type { Pool, Race } from "./facts.ts";
+import type { Model } from "./model.ts";
 
 /** Ends betting: stakes now decide who is favourite, and the pools take what waits. */
 export function closeBetting(model: Model, race: Race): void {
@@ -25,33 +32,32 @@ export function closeBetting(model: Model, race: Race): void {
 
 export function scratchRunner(model: Model, race: Race, number: number): void {
   for (const pool of model.pools) {
+    if (!pool.legs.includes(race) || pool.isGivenBack || pool.isSettled) continue;
+    // Nothing comes back from a pool of several races that nobody has bet on.
+    if (pool.race2 !== null && !hasBets(model, pool)) continue;
     if (comesBack(pool, race)) pool.isTouched = true;
-    const isLate = pool.race2 === race && pool.race.hasStarted;
-    if (isLate && !pool.isGivenBack && !pool.isSettled) pool.lateScratched.add(number);
+    const isLate = pool.race.hasStarted && (isMultiPool(pool.code) || pool.race2 === race);
+    if (isLate) pool.late.set(race, (pool.late.get(race) ?? new Set()).add(number));
   }
   race.scratched.add(number);
   race.isStale = true;
 }
 
+export const hasBets = (model: Model, pool: Pool): boolean =>
+  model.bets.some((bet) => bet.parts.some((part) => part.pool === pool));
+
 /** Whether a scratching in this race refunds stakes of the pool. */
 function comesBack(pool: Pool, race: Race): boolean {
-  if ((pool.race !== race && pool.race2 !== race) || pool.isGivenBack || pool.isSettled)
-    return false;
+  const rules = RULE_SETS[pool.race.rules];
+  if (isMultiPool(pool.code)) return refundsWithdrawnInMulti(rules, pool.race.hasStarted);
   const leg = pool.race === race ? 1 : 2;
-  return (
-    pool.race2 === null || refundsWithdrawn(RULE_SETS[pool.race.rules], leg, pool.race.hasStarted)
-  );
+  return pool.race2 === null || refundsWithdrawn(rules, leg, pool.race.hasStarted);
 }
 
 export function dropUnusedDoubles(model: Model, race: Race): void {
   for (const pool of model.pools.slice()) {
-    if (pool.race2 === null || (pool.race !== race && pool.race2 !== race)) continue;
-    if (
-      pool.isGivenBack ||
-      pool.isTouched ||
-      model.bets.some((bet) => bet.parts.some((part) => part.pool === pool))
-    )
-      continue;
+    if (!isDoublePool(pool.code) || !pool.legs.includes(race)) continue;
+    if (pool.isGivenBack || pool.isTouched || hasBets(model, pool)) continue;
     model.pools.splice(model.pools.indexOf(pool), 1);
   }
 }
@@ -64,28 +70,25 @@ export function settleWaiting(model: Model, race: Race): void {
   }
 }
 
+/** Whether every stake of a pool is refunded when this race of it is abandoned. */
+function fallsWith(pool: Pool, race: Race, hasStarted: boolean): boolean {
+  if (pool.race2 === null) return true;
+  const gone = pool.legs.filter(({ status }) => status === "abandoned").length;
+  if (isMultiPool(pool.code)) return !hasStarted || gone * 2 >= pool.legs.length;
+  if (pool.race !== race) return !hasStarted || gone === 2;
+  return RULE_SETS[pool.race.rules].doubles.leg1Void === "REFUND" || gone === 2;
+}
+
 export function abandon(model: Model, race: Race): void {
   const hadStarted = new Map(model.pools.map((pool) => [pool, pool.race.hasStarted]));
   race.status = "abandoned";
   race.isStale = true;
   for (const pool of model.pools) {
-    if ((pool.race !== race && pool.race2 !== race) || pool.isSettled) continue;
-    if (pool.isGivenBack) continue;
-    const isLeg2 = pool.race2 === race;
-    const rules = RULE_SETS[pool.race.rules].doubles;
-    const goesBack =
-      pool.race2 === null ||
-      (isLeg2
-        ? hadStarted.get(pool) !== true || pool.race.status === "abandoned"
-        : rules.leg1Void === "REFUND" || pool.race2.status === "abandoned");
-    if (goesBack) {
-      pool.isGivenBack = true;
-      pool.isClosed = true;
-    } else if (isLeg2) {
-      pool.isLeg2VoidLate = true;
-    } else {
-      pool.isClosed = true;
-    }
+    if (!pool.legs.includes(race) || pool.isSettled || pool.isGivenBack) continue;
+    const goesBack = fallsWith(pool, race, hadStarted.get(pool) === true);
+    if (goesBack) pool.isGivenBack = true;
+    else if (isMultiPool(pool.code) || pool.race2 === race) pool.voidLate.add(race);
+    if (goesBack || pool.race === race) pool.isClosed = true;
   }
   race.hasStarted = true;
   settleWaiting(model, race);

@@ -1,6 +1,5 @@
 import {
   type BetOrder,
-  type DeclaredDividends,
   type DoublePool,
   type LegFacts,
   type Placings,
@@ -10,18 +9,30 @@ import {
   type PoolOutcome,
   RULE_SETS,
   Refusal,
-  type RuleSetName,
-  type SettledSportBet,
   betTypeOf,
   countCombinations,
   countScratched,
   favouriteOf,
   finishTally,
   isDoublePool,
+  isMultiPool,
   startPayout,
   startTally,
+  refundsWithdrawnInMulti,
   winningCombinations,
 } from "@club/domain";
+import type {
+  AllUp,
+  Bet,
+  Money,
+  Player,
+  Pool,
+  Race,
+  SportBet,
+  SportEvent,
+  Take,
+  Withdrawal,
+} from "./facts.ts";
 
 /**
  * What a small club should have after whatever happened in it: a reference without a database and
@@ -30,112 +41,6 @@ import {
  * Only a player's cash has a memory: a correction takes what is there, and the club bears the rest.
  * Formulas of one pool are the domain's, which has its own reference.
  */
-
-export type RaceStatus =
-  | "draft"
-  | "open"
-  | "closed"
-  | "interim"
-  | "final"
-  | "settled"
-  | "abandoned";
-
-export interface Race {
-  readonly key: string;
-  readonly id: string;
-  readonly runners: readonly number[];
-  readonly rules: RuleSetName;
-  readonly isDeclared: boolean;
-  /** Order of the starts: a delay moves a race behind the others. */
-  start: number;
-  status: RaceStatus;
-  offered: Set<PoolCode>;
-  isPaused: boolean;
-  /** Betting has ended and was not reopened. */
-  hasStarted: boolean;
-  scratched: Set<number>;
-  placings: Placings | null;
-  /** A scratching came after the result. */
-  isStale: boolean;
-  /** Live stakes in the WIN pool when betting closed. */
-  winAtClose: Map<number, bigint>;
-}
-
-export interface Pool {
-  readonly key: string;
-  readonly code: PoolCode;
-  readonly race: Race;
-  readonly race2: Race | null;
-  /** Betting has ended. */
-  isClosed: boolean;
-  /** Everything was refunded before it could be settled. */
-  isGivenBack: boolean;
-  isSettled: boolean;
-  /** A scratching refunded some of it, or would have: the pool is no longer removed. */
-  isTouched: boolean;
-  /** Betting has ended at least once: it took what waited then, and takes nothing later. */
-  hasClosed: boolean;
-  jackpotIn: bigint;
-  lateScratched: Set<number>;
-  isLeg2VoidLate: boolean;
-  /** For a meeting with official dividends: what was declared last; null before. */
-  declared: DeclaredDividends | null;
-}
-
-export interface Bet {
-  readonly id: string;
-  readonly player: number;
-  readonly cost: bigint;
-  readonly parts: readonly { readonly pool: Pool; readonly bet: PoolBet }[];
-  isVoid: boolean;
-  /** Includes what scratchings had refunded before the bet was cancelled. */
-  got: Money;
-}
-
-export interface Money {
-  readonly payout: bigint;
-  readonly refund: bigint;
-}
-
-/** A pool took the jackpot of its type: how much, and from which pools. */
-interface Take {
-  readonly taker: Pool;
-  readonly amount: bigint;
-  readonly sources: readonly { readonly pool: Pool; readonly amount: bigint }[];
-}
-
-export interface SportEvent {
-  readonly key: string;
-  readonly id: string;
-  status: "open" | "closed" | "settled" | "void";
-  /** The result of each outcome; null before settlement. */
-  results: Map<string, "won" | "lost" | "void"> | null;
-}
-
-export interface SportBet {
-  readonly id: string;
-  readonly player: number;
-  readonly cost: bigint;
-  readonly legs: readonly { readonly event: SportEvent; readonly outcome: string }[];
-  /** By the domain's formula, once every leg is known. */
-  readonly settle: (results: readonly ("won" | "lost" | "void")[]) => SettledSportBet;
-  isVoid: boolean;
-  got: Money;
-}
-
-export interface Withdrawal {
-  readonly id: string;
-  readonly player: number;
-  readonly amount: bigint;
-  status: "requested" | "approved" | "paid" | "rejected" | "cancelled" | "released";
-  /** Only what the club has borne since this step may come off it. */
-  readonly since: number;
-}
-
-export interface Player {
-  cash: bigint;
-  held: bigint;
-}
 
 const NOTHING: Money = { payout: 0n, refund: 0n };
 const sumOf = (values: Iterable<bigint>): bigint => {
@@ -149,6 +54,7 @@ export class Model {
   readonly races: Race[] = [];
   readonly pools: Pool[] = [];
   readonly bets: Bet[] = [];
+  readonly allUps: AllUp[] = [];
   readonly events: SportEvent[] = [];
   readonly sportBets: SportBet[] = [];
   readonly withdrawals: Withdrawal[] = [];
@@ -174,20 +80,23 @@ export class Model {
     );
   }
 
-  addPool(code: PoolCode, race: Race, race2: Race | null): Pool {
+  addPool(code: PoolCode, legs: readonly [Race, ...Race[]]): Pool {
+    const [race, ...others] = legs;
     const pool: Pool = {
-      key: `${code} ${race.key}${race2 === null ? "" : ` ${race2.key}`}`,
+      key: `${code} ${legs.map(({ key }) => key).join(" ")}`,
       code,
+      legs,
       race,
-      race2,
+      race2: others.at(-1) ?? null,
       isClosed: false,
       isGivenBack: false,
       isSettled: false,
       isTouched: false,
       hasClosed: false,
       jackpotIn: 0n,
-      lateScratched: new Set(),
-      isLeg2VoidLate: false,
+      guarantee: 0n,
+      late: new Map(),
+      voidLate: new Set(),
       declared: null,
     };
     this.pools.push(pool);
@@ -217,11 +126,14 @@ export class Model {
         declared,
       };
     }
-    const legs = [pool.race, pool.race2].map((race, i) => legOf(pool, race, i, placings(race)));
-    const [leg1, leg2] = legs;
-    if (leg1 === null || leg1 === undefined || leg2 === null || leg2 === undefined) return null;
+    const legs = pool.legs.flatMap((race) => legOf(pool, race, placings(race)) ?? []);
+    if (legs.length < pool.legs.length) return null;
+    if (isMultiPool(pool.code)) {
+      const money = { jackpotInCents: pool.jackpotIn, guaranteeCents: pool.guarantee };
+      return { kind: "multi", pool: pool.code, rules, legs, ...money, declared: null };
+    }
     const code = pool.code as DoublePool["pool"];
-    return { kind: "double", pool: code, rules, legs: [leg1, leg2], declared };
+    return { kind: "double", pool: code, rules, legs: legs as [LegFacts, LegFacts], declared };
   }
 
   /** The pool on paper; "missing": a backed winner has no official dividend. */
@@ -286,14 +198,11 @@ export class Model {
     return [...new Set(named)];
   }
 
-  /** The doubles that are settled together with a race, once it has this result. */
+  /** The pools of several races that are settled together with a race, once it has this result. */
   doublesWith(race: Race): Pool[] {
     return this.pools.filter(
       (pool) =>
-        pool.race2 !== null &&
-        (pool.race === race || pool.race2 === race) &&
-        !pool.isGivenBack &&
-        !pool.isSettled,
+        pool.race2 !== null && pool.legs.includes(race) && !pool.isGivenBack && !pool.isSettled,
     );
   }
 
@@ -325,9 +234,11 @@ export class Model {
   /** By leg, the runners whose combinations were refunded from a pool that goes on. */
   #returned(pool: Pool): Set<number>[] {
     if (pool.race2 === null) return [pool.race.scratched];
-    if (RULE_SETS[pool.race.rules].doubles.withdrawn === "FAVOURITE") return [new Set(), new Set()];
-    const second = [...pool.race2.scratched].filter((number) => !pool.lateScratched.has(number));
-    return [pool.race.scratched, new Set(second)];
+    if (!refundsWithdrawnInMulti(RULE_SETS[pool.race.rules], false))
+      return pool.legs.map(() => new Set());
+    return pool.legs.map(
+      (race) => new Set([...race.scratched].filter((number) => !pool.late.get(race)?.has(number))),
+    );
   }
 
   statusOfBet(bet: Bet): string {
@@ -445,7 +356,7 @@ export class Model {
   takeJackpot(pool: Pool): void {
     const isFirst = !pool.hasClosed;
     pool.hasClosed = true;
-    if (pool.race.isDeclared || pool.race2 !== null || !isFirst) return;
+    if (pool.race.isDeclared || isDoublePool(pool.code) || !isFirst) return;
     const sources = this.waitingOf(pool.code);
     const amount = sumOf(sources.map((source) => source.amount));
     if (amount === 0n) return;
@@ -507,10 +418,10 @@ export function partsOfOrder(order: BetOrder): { code: PoolCode; bet: PoolBet }[
   }));
 }
 
-function legOf(pool: Pool, race: Race, index: number, placings: Placings | null): LegFacts | null {
+function legOf(pool: Pool, race: Race, placings: Placings | null): LegFacts | null {
   const isVoid = race.status === "abandoned";
   if (!isVoid && placings === null) return null;
-  const late = index === 1 ? pool.lateScratched : new Set<number>();
+  const late = pool.late.get(race) ?? new Set<number>();
   const scratched = [...race.scratched];
   return {
     handicap: false,
@@ -519,7 +430,7 @@ function legOf(pool: Pool, race: Race, index: number, placings: Placings | null)
     scratchedAfterLeg1Started: scratched.filter((number) => late.has(number)),
     placings: isVoid ? null : placings,
     void: isVoid,
-    voidAfterLeg1Started: index === 1 && pool.isLeg2VoidLate,
+    voidAfterLeg1Started: pool.voidLate.has(race),
     favourite: favouriteOf(race.winAtClose, { runners: race.runners, scratched }),
   };
 }

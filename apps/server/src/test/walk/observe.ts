@@ -1,5 +1,6 @@
 import { POOL_CODES } from "@club/domain";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
+import { dueOfOrder } from "./all-ups.ts";
 import type { Model } from "./model.ts";
 import type { WalkClub } from "./rig.ts";
 
@@ -25,11 +26,13 @@ const STATE = `
       FROM bet_view b WHERE b.id = ANY ($2)) AS bets,
     (SELECT coalesce(jsonb_object_agg(b.id, b.status || ' ' || b.payout_cents || ' ' || b.refund_cents), '{}')
       FROM sport_bet_view b WHERE b.id = ANY ($3)) AS sport_bets,
+    (SELECT coalesce(jsonb_object_agg(o.id, o.status || ' ' || o.payout_cents || ' ' || o.refund_cents), '{}')
+      FROM order_view o WHERE o.id = ANY ($6)) AS all_ups,
     (SELECT coalesce(jsonb_object_agg(p.code || ' ' || p.race_id || coalesce(' ' || p.race_id2, ''),
         p.status || ' ' || (SELECT coalesce(sum(amount_cents), 0) FROM posting l WHERE l.account_id = p.escrow_account)), '{}')
       FROM pool p WHERE p.race_id = ANY ($4)
         -- A double's pool is there before its first bet is taken.
-        AND (p.race_id2 IS NULL OR EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id))) AS pools,
+        AND (p.race_id2 IS NULL OR p.name IS NOT NULL OR EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id))) AS pools,
     (SELECT jsonb_object_agg(a.pool_code, (SELECT coalesce(sum(amount_cents), 0) FROM posting l WHERE l.account_id = a.id)::text)
       FROM account a WHERE a.kind = 'jackpot') AS jackpots,
     (SELECT jsonb_object_agg(a.kind, (SELECT coalesce(sum(amount_cents), 0) FROM posting l WHERE l.account_id = a.id)::text)
@@ -39,13 +42,15 @@ const STATE = `
 
 /** The state of the club, in the model's form. */
 export async function observe(club: WalkClub, model: Model, from: House): Promise<unknown> {
-  const [row] = await club.asAdmin(STATE, [
+  const about = [
     club.players.map(({ id }) => id),
     model.bets.map(({ id }) => id),
     model.sportBets.map(({ id }) => id),
     model.races.map(({ id }) => id),
     HOUSE,
-  ]);
+    model.allUps.map(({ bets }) => bets[0]!.id),
+  ];
+  const [row] = await club.asAdmin(STATE, about);
   const house = Object.fromEntries(
     HOUSE.map((kind) => [kind, String(BigInt(row.house[kind]) - (from[kind] ?? 0n))]),
   );
@@ -73,6 +78,12 @@ function tellAll(club: WalkClub, model: Model): unknown {
       model.sportBets.map((bet) => {
         const { status, payout, refund } = model.sportDueOf(bet);
         return [bet.id, `${status} ${payout} ${refund}`];
+      }),
+    ),
+    all_ups: Object.fromEntries(
+      model.allUps.map((allUp) => {
+        const { status, payout, refund } = dueOfOrder(model, allUp);
+        return [allUp.bets[0]!.id, `${status} ${payout} ${refund}`];
       }),
     ),
     pools: Object.fromEntries(

@@ -9,7 +9,7 @@ import {
   scratchRunner,
   settleWaiting,
 } from "./life-of-race.ts";
-import type { Pool } from "./model.ts";
+import type { Pool } from "./facts.ts";
 
 /** What happens to a race and its pools before a result. */
 export const RACES: readonly Command[] = [
@@ -98,7 +98,7 @@ export const RACES: readonly Command[] = [
           race.hasStarted = false;
           race.start = hours;
           for (const pool of now.pools) {
-            if (pool.race === race && !pool.isGivenBack && !pool.isLeg2VoidLate)
+            if (pool.race === race && !pool.isGivenBack && pool.voidLate.size === 0)
               pool.isClosed = false;
           }
           dropUnusedDoubles(now, race);
@@ -169,6 +169,28 @@ export const RACES: readonly Command[] = [
         then: (now) => {
           withDeclared(declared);
           abandon(now, race);
+        },
+      };
+    },
+  },
+  {
+    name: "abandon meeting",
+    weight: 1,
+    isLong: true,
+    plan: (model, [a]) => {
+      const on = racesIn(model, "draft", "open", "closed", "interim", "final");
+      const first = pick(on, a);
+      if (first === undefined) return null;
+      const { meeting } = first;
+      return {
+        told: `abandon the meeting of ${first.key}`,
+        act: byClerk(() => `/api/operator/meetings/${meeting}/abandon`, { reason: "a storm" }),
+        then: (now) => {
+          // The last race first: no double finds its second leg still on.
+          const races = on.filter((race) => race.meeting === meeting);
+          for (const race of races.toSorted((one, two) => two.number - one.number)) {
+            abandon(now, race);
+          }
         },
       };
     },

@@ -1,14 +1,27 @@
 import type { Placings } from "@club/domain";
-import { type Command, type Draw, RACE, approve, onRace, pick, racesIn } from "./command.ts";
+import { expect } from "vitest";
+import { Interrupted, interruptAt } from "../../core/kit/crash-points.ts";
+import {
+  type Command,
+  type Draw,
+  RACE,
+  type Step,
+  type Walk,
+  approve,
+  onRace,
+  pick,
+  racesIn,
+} from "./command.ts";
 import { type Declared, declare, settledWith, withDeclared } from "./declared.ts";
 import { closeBetting, scratchRunner } from "./life-of-race.ts";
-import { type Race, standing } from "./model.ts";
+import type { Race } from "./facts.ts";
+import { standing } from "./model.ts";
 
 /** Dividends declared with a result that is not settled yet. */
 const pending = new Map<Race, Declared | null>();
 
 /** Orders of finish over the live runners, with dead heats among them. */
-function placingsOf(race: Race, [a, b, c]: Draw): Placings {
+export function placingsOf(race: Race, [a, b, c]: Draw): Placings {
   const live = race.runners.filter((number) => !race.scratched.has(number));
   const turned = live.map((_, i) => live[(i * (1 + (b % 2) * 2) + a) % live.length] ?? live[0]!);
   const order = [...new Set(turned)];
@@ -23,6 +36,36 @@ function placingsOf(race: Race, [a, b, c]: Draw): Placings {
       [groups[tie]![0]!, groups[tie + 1]![0]!].toSorted((x, y) => x - y),
     );
   return groups;
+}
+
+/** Where settling is when an operator stops it: nothing is paid, or the first bets are. */
+const STOPPED_AT = ["settle.plan-written", "settle.before-chunk", "settle.chunk-paid"] as const;
+
+/** Settling is stopped midway; meanwhile the race can be nothing else; then it goes on to its end. */
+async function settleWithStop(walk: Walk, race: Race, [settle, n]: readonly [Step, number]) {
+  const { club } = walk;
+  const act = onRace(race, "settle/stop", { reason: "a wrong runner" });
+  interruptAt(pick(STOPPED_AT, n)!);
+  try {
+    await settle.act(walk);
+  } catch (error) {
+    const { cause } = error as Error;
+    if (![error, cause].some((one) => one instanceof Interrupted)) throw error;
+  } finally {
+    interruptAt(null);
+  }
+  const stopped = await act(walk);
+  if (stopped?.status === 200) {
+    await club.goOn();
+    expect((await settle.act(walk))?.body.code).toBe("settlement.stopped");
+    const fallen = await onRace(race, "abandon", { reason: "too late" })(walk);
+    expect(fallen?.body.code).toBe("settlement.begun");
+    const [row] = await club.asAdmin("SELECT status FROM race WHERE id = $1", [race.id]);
+    expect(row.status).toBe("final");
+    await onRace(race, "settle/resume", { reason: "it was right" })(walk);
+  }
+  await club.goOn();
+  return await settle.act(walk);
 }
 
 /** Results, what they settle, and what corrects them. */
@@ -143,9 +186,7 @@ export const RESULTS: readonly Command[] = [
       if (race === undefined) return null;
       const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
       const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
-      const pools = model.pools.filter(
-        (pool) => (pool.race === race || pool.race2 === race) && pool.isSettled,
-      );
+      const pools = model.pools.filter((pool) => pool.legs.includes(race) && pool.isSettled);
       const declared = race.isDeclared
         ? declare(model, pools, by, draw[2])
         : { entries: [], byPool: new Map() };
@@ -175,6 +216,21 @@ export const RESULTS: readonly Command[] = [
           withDeclared(declared);
           race.placings = placings;
         },
+      };
+    },
+  },
+  {
+    name: "settle with a stop",
+    weight: 2,
+    interrupts: true,
+    plan: (model, draw) => {
+      const settle = RESULTS.find(({ name }) => name === "settle")!.plan(model, draw);
+      const race = pick(racesIn(model, "final"), draw[0]);
+      if (settle === null || settle.refused !== undefined || race === undefined) return null;
+      return {
+        ...settle,
+        told: `${settle.told} with a stop`,
+        act: async (walk) => await settleWithStop(walk, race, [settle, draw[1]]),
       };
     },
   },

@@ -1,7 +1,8 @@
-import { type SportBetKind, settleSportBet } from "@club/domain";
+import { type SportBetKind, countLines, kindsForLegs, settleSportBet } from "@club/domain";
 import { type Command, approve, newKey, pick } from "./command.ts";
+import type { SportEvent } from "./facts.ts";
 
-const EVENTS = "/api/operator/sports/events";
+export const EVENTS = "/api/operator/sports/events";
 const OUTCOMES = ["home", "draw", "away"] as const;
 const ODDS: Readonly<Record<string, number>> = { home: 1850, draw: 3600, away: 4400 };
 /** By event: the ids of its market and outcomes. */
@@ -10,6 +11,23 @@ const markets = new Map<string, { market: string; outcomes: Record<string, strin
 function decide(home: number, away: number): Map<string, "won" | "lost" | "void"> {
   const winner = home > away ? "home" : home < away ? "away" : "draw";
   return new Map(OUTCOMES.map((key) => [key, key === winner ? "won" : "lost"]));
+}
+
+export interface EventResult {
+  readonly isVoid: boolean;
+  readonly score: { readonly home: number; readonly away: number };
+}
+
+export const drawResult = (b: number, c: number): EventResult => ({
+  isVoid: b % 7 === 0,
+  score: { home: b % 3, away: c % 3 },
+});
+
+export function setResult(event: SportEvent, { isVoid, score }: EventResult): void {
+  event.status = isVoid ? "void" : "settled";
+  event.results = isVoid
+    ? new Map(OUTCOMES.map((key) => [key, "void"]))
+    : decide(score.home, score.away);
 }
 
 /** Events, bets on them, and their results. */
@@ -61,16 +79,17 @@ export const SPORTS: readonly Command[] = [
         .map((event, i) => ({ event, outcome: pick(OUTCOMES, b + i * c)! }));
       if (legs.length === 0) return null;
       const player = d % model.players.length;
-      const cost = BigInt(200 + (c % 9) * 117);
-      const kind: SportBetKind = legs.length === 1 ? "single" : "multiple";
+      const unit = BigInt(200 + (c % 9) * 117);
+      const kind: SportBetKind = pick(kindsForLegs(legs.length), a >> 3)!;
+      const cost = unit * BigInt(countLines(kind, legs.length));
       const refused = model.players[player]!.cash < cost ? "funds.insufficient" : undefined;
       return {
-        told: `player ${player} bets ${cost} on ${legs.map(({ event, outcome }) => `${event.key} ${outcome}`).join(", ")}`,
+        told: `player ${player} bets ${cost} by a ${kind} on ${legs.map(({ event, outcome }) => `${event.key} ${outcome}`).join(", ")}`,
         ...(refused === undefined ? {} : { refused }),
         act: async ({ club }) => {
           const body = {
             kind,
-            unit_stake_cents: Number(cost),
+            unit_stake_cents: Number(unit),
             price_policy: "any",
             legs: legs.map(({ event, outcome }) => ({
               event_id: event.id,
@@ -97,7 +116,7 @@ export const SPORTS: readonly Command[] = [
             settle: (results) =>
               settleSportBet({
                 kind,
-                unitCents: cost,
+                unitCents: unit,
                 costCents: cost,
                 maxPayoutCents: 100_000_000n,
                 legs: legs.map(({ outcome }, i) => ({
@@ -136,12 +155,7 @@ export const SPORTS: readonly Command[] = [
             result_version: entered.body.data.result_version,
           });
         },
-        then: () => {
-          event.status = isVoid ? "void" : "settled";
-          event.results = isVoid
-            ? new Map(OUTCOMES.map((key) => [key, "void"]))
-            : decide(home, away);
-        },
+        then: () => setResult(event, { isVoid, score: { home, away } }),
       };
     },
   },
@@ -155,9 +169,8 @@ export const SPORTS: readonly Command[] = [
         a,
       );
       if (event === undefined) return null;
-      const isVoid = b % 7 === 0;
-      const [home, away] = [b % 3, c % 3];
-      const form = isVoid ? { void: true } : { score: { home, away } };
+      const result = drawResult(b, c);
+      const form = result.isVoid ? { void: true } : { score: result.score };
       return {
         told: `correct ${event.key} to ${JSON.stringify(form)}`,
         act: async ({ club }) => {
@@ -168,12 +181,7 @@ export const SPORTS: readonly Command[] = [
           if (asked.status !== 200) return asked;
           return await approve(club, asked.body.data.approval_id);
         },
-        then: () => {
-          event.status = isVoid ? "void" : "settled";
-          event.results = isVoid
-            ? new Map(OUTCOMES.map((key) => [key, "void"]))
-            : decide(home, away);
-        },
+        then: () => setResult(event, result),
       };
     },
   },

@@ -7,6 +7,9 @@ export const en = {
   "message.email_code.subject": "Your code for this address",
   "message.email_code.body":
     "your code is {code}. Enter it in your profile to use this address. If you did not ask for it, do nothing.",
+  "message.phone_code.subject": "Your code for this number",
+  "message.phone_code.body":
+    "your code is {code}. Enter it in your profile to use this number. If you did not ask for it, do nothing.",
   "message.no_account.subject": "A new password was asked for",
   "message.no_account.body": "somebody asked for a new password, but this number has no account.",
   "message.top_up.subject": "Your top-up has arrived",
@@ -22,6 +25,8 @@ export const en = {
   "message.bank_account.body": "The bank account for your withdrawals was changed.",
   "message.email_changed.subject": "Your e-mail address was changed",
   "message.email_changed.body": "The e-mail address of your account was changed to {address}.",
+  "message.phone_changed.subject": "Your phone number was changed",
+  "message.phone_changed.body": "The phone number of your account was changed to {number}.",
   "message.new_device.subject": "Sign-in from a new device",
   "message.new_device.body":
     "Somebody signed in to your account from a device that was not seen before: {device}.",
@@ -42,6 +47,12 @@ export const en = {
   "message.exclusion_for_good.subject": "You are excluded from betting",
   "message.exclusion_for_good.body":
     "You have excluded yourself from betting for good. Nobody can undo this. Your open bets run and are paid, and you can withdraw your balance.",
+  "message.register_exclusion.subject": "A register of excluded people names you",
+  "message.register_exclusion.body":
+    "The national register of excluded people names you: while it does, you cannot bet or top up here. Your open bets run and are paid, and you can withdraw your balance.",
+  "message.register_over.subject": "The register names you no more",
+  "message.register_over.body":
+    "The national register of excluded people names you no more. Whether and when you can bet again stands in the app: you come back by asking.",
   "message.activity.subject": "Your activity in {month}",
   "message.activity.body":
     "Your betting in {month}: staked {staked}, returned {returned}, result {net}. Paid in {topped_up}, paid out {withdrawn}. Every day of it is in the app.",

@@ -9,6 +9,9 @@ export const es: Translation<typeof en> = {
   "message.email_code.subject": "Su código para esta dirección",
   "message.email_code.body":
     "su código es {code}. Introdúzcalo en su perfil para usar esta dirección. Si no lo ha pedido, no haga nada.",
+  "message.phone_code.subject": "Su código para este número",
+  "message.phone_code.body":
+    "su código es {code}. Introdúzcalo en su perfil para usar este número. Si no lo ha pedido, no haga nada.",
   "message.no_account.subject": "Se pidió una nueva contraseña",
   "message.no_account.body":
     "alguien pidió una nueva contraseña, pero este número no tiene ninguna cuenta.",
@@ -25,6 +28,8 @@ export const es: Translation<typeof en> = {
   "message.bank_account.body": "Se ha cambiado la cuenta bancaria de sus retiradas.",
   "message.email_changed.subject": "Su dirección de correo ha cambiado",
   "message.email_changed.body": "La dirección de correo de su cuenta ha cambiado a {address}.",
+  "message.phone_changed.subject": "Su número de teléfono ha cambiado",
+  "message.phone_changed.body": "El teléfono de su cuenta ha cambiado a {number}.",
   "message.new_device.subject": "Acceso desde un dispositivo nuevo",
   "message.new_device.body":
     "Alguien ha entrado en su cuenta desde un dispositivo que no se había visto antes: {device}.",
@@ -45,6 +50,12 @@ export const es: Translation<typeof en> = {
   "message.exclusion_for_good.subject": "Está excluido de las apuestas",
   "message.exclusion_for_good.body":
     "Se ha excluido de las apuestas para siempre. Nadie puede deshacerlo. Sus apuestas abiertas siguen y se pagan, y puede retirar su saldo.",
+  "message.register_exclusion.subject": "Un registro de personas excluidas le nombra",
+  "message.register_exclusion.body":
+    "El registro nacional de personas excluidas le nombra: mientras sea así, no puede apostar ni ingresar aquí. Sus apuestas abiertas siguen y se pagan, y puede retirar su saldo.",
+  "message.register_over.subject": "El registro ya no le nombra",
+  "message.register_over.body":
+    "El registro nacional de personas excluidas ya no le nombra. En la aplicación consta si puede volver a apostar y cuándo: se vuelve pidiéndolo.",
   "message.activity.subject": "Su actividad en {month}",
   "message.activity.body":
     "Sus apuestas en {month}: apostado {staked}, devuelto {returned}, resultado {net}. Ingresado {topped_up}, retirado {withdrawn}. Cada día está en la aplicación.",

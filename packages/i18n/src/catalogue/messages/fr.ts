@@ -9,6 +9,9 @@ export const fr: Translation<typeof en> = {
   "message.email_code.subject": "Votre code pour cette adresse",
   "message.email_code.body":
     "votre code est {code}. Saisissez-le dans votre profil pour utiliser cette adresse. Si vous ne l’avez pas demandé, ne faites rien.",
+  "message.phone_code.subject": "Votre code pour ce numéro",
+  "message.phone_code.body":
+    "votre code est {code}. Saisissez-le dans votre profil pour utiliser ce numéro. Si vous ne l’avez pas demandé, ne faites rien.",
   "message.no_account.subject": "Un nouveau mot de passe a été demandé",
   "message.no_account.body":
     "quelqu’un a demandé un nouveau mot de passe, mais ce numéro n’a pas de compte.",
@@ -25,6 +28,8 @@ export const fr: Translation<typeof en> = {
   "message.bank_account.body": "Le compte bancaire de vos retraits a été changé.",
   "message.email_changed.subject": "Votre adresse e-mail a changé",
   "message.email_changed.body": "L’adresse e-mail de votre compte est devenue {address}.",
+  "message.phone_changed.subject": "Votre numéro de téléphone a changé",
+  "message.phone_changed.body": "Le numéro de téléphone de votre compte est devenu {number}.",
   "message.new_device.subject": "Connexion depuis un nouvel appareil",
   "message.new_device.body":
     "Quelqu’un s’est connecté à votre compte depuis un appareil encore jamais vu : {device}.",
@@ -45,6 +50,12 @@ export const fr: Translation<typeof en> = {
   "message.exclusion_for_good.subject": "Vous êtes exclu des paris",
   "message.exclusion_for_good.body":
     "Vous vous êtes exclu des paris pour toujours. Personne ne peut l’annuler. Vos paris en cours continuent et sont payés, et vous pouvez retirer votre solde.",
+  "message.register_exclusion.subject": "Un registre des personnes exclues vous nomme",
+  "message.register_exclusion.body":
+    "Le registre national des personnes exclues vous nomme : tant que c’est le cas, vous ne pouvez ni parier ni déposer ici. Vos paris en cours continuent et sont payés, et vous pouvez retirer votre solde.",
+  "message.register_over.subject": "Le registre ne vous nomme plus",
+  "message.register_over.body":
+    "Le registre national des personnes exclues ne vous nomme plus. L’application dit si et quand vous pouvez parier de nouveau : on revient en le demandant.",
   "message.activity.subject": "Votre activité en {month}",
   "message.activity.body":
     "Vos paris en {month} : misé {staked}, rendu {returned}, résultat {net}. Déposé {topped_up}, retiré {withdrawn}. Chaque jour est dans l’application.",

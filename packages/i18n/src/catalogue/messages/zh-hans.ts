@@ -9,6 +9,9 @@ export const zhHans: Translation<typeof en> = {
   "message.email_code.subject": "此邮箱的验证码",
   "message.email_code.body":
     "您的验证码是 {code}。请在个人资料中输入，以使用此邮箱。若非您本人申请，请忽略。",
+  "message.phone_code.subject": "此号码的验证码",
+  "message.phone_code.body":
+    "您的验证码是 {code}。请在个人资料中输入，以使用此号码。若非您本人申请，请忽略。",
   "message.no_account.subject": "有人申请新密码",
   "message.no_account.body": "有人申请了新密码，但此号码没有账户。",
   "message.top_up.subject": "您的充值已到账",
@@ -22,6 +25,8 @@ export const zhHans: Translation<typeof en> = {
   "message.bank_account.body": "您的提款银行账户已更改。",
   "message.email_changed.subject": "您的邮箱已更改",
   "message.email_changed.body": "您账户的邮箱已更改为 {address}。",
+  "message.phone_changed.subject": "您的电话号码已更改",
+  "message.phone_changed.body": "您账户的电话号码已更改为 {number}。",
   "message.new_device.subject": "新设备登录",
   "message.new_device.body": "有人从一台此前未见过的设备登录了您的账户：{device}。",
   "message.password_changed.subject": "您的密码已更改",
@@ -39,6 +44,12 @@ export const zhHans: Translation<typeof en> = {
   "message.exclusion_for_good.subject": "您已被排除在投注之外",
   "message.exclusion_for_good.body":
     "您已永久自我排除投注。任何人都不能撤销。未结投注照常进行并派彩，您可以提取余额。",
+  "message.register_exclusion.subject": "您被列入自我排除登记册",
+  "message.register_exclusion.body":
+    "国家自我排除登记册中有您的名字：在此期间，您不能在此投注或充值。未结投注照常进行并派彩，您可以提取余额。",
+  "message.register_over.subject": "您已不在登记册中",
+  "message.register_over.body":
+    "国家自我排除登记册中已没有您的名字。您能否以及何时可以再次投注，请在应用中查看：须提出申请才能恢复。",
   "message.activity.subject": "您在{month}的活动",
   "message.activity.body":
     "您在{month}的投注：投注 {staked}，返还 {returned}，结果 {net}。存入 {topped_up}，提取 {withdrawn}。每日明细见应用内。",

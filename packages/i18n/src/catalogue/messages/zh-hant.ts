@@ -9,6 +9,9 @@ export const zhHant: Translation<typeof en> = {
   "message.email_code.subject": "此電郵的驗證碼",
   "message.email_code.body":
     "您的驗證碼是 {code}。請在個人資料中輸入，以使用此電郵。若非您本人申請，請忽略。",
+  "message.phone_code.subject": "此號碼的驗證碼",
+  "message.phone_code.body":
+    "您的驗證碼是 {code}。請在個人資料中輸入，以使用此號碼。若非您本人申請，請忽略。",
   "message.no_account.subject": "有人申請新密碼",
   "message.no_account.body": "有人申請了新密碼，但此號碼沒有帳戶。",
   "message.top_up.subject": "您的充值已到帳",
@@ -22,6 +25,8 @@ export const zhHant: Translation<typeof en> = {
   "message.bank_account.body": "您的提款銀行帳戶已更改。",
   "message.email_changed.subject": "您的電郵已更改",
   "message.email_changed.body": "您帳戶的電郵已更改為 {address}。",
+  "message.phone_changed.subject": "您的電話號碼已更改",
+  "message.phone_changed.body": "您帳戶的電話號碼已更改為 {number}。",
   "message.new_device.subject": "新裝置登入",
   "message.new_device.body": "有人從一部此前未見過的裝置登入了您的帳戶：{device}。",
   "message.password_changed.subject": "您的密碼已更改",
@@ -39,6 +44,12 @@ export const zhHant: Translation<typeof en> = {
   "message.exclusion_for_good.subject": "您已被排除在投注之外",
   "message.exclusion_for_good.body":
     "您已永久自我排除投注。任何人都不能撤銷。未結投注照常進行並派彩，您可以提取餘額。",
+  "message.register_exclusion.subject": "您被列入自我排除登記冊",
+  "message.register_exclusion.body":
+    "國家自我排除登記冊中有您的名字：在此期間，您不能在此投注或充值。未結投注照常進行並派彩，您可以提取餘額。",
+  "message.register_over.subject": "您已不在登記冊中",
+  "message.register_over.body":
+    "國家自我排除登記冊中已沒有您的名字。您能否以及何時可以再次投注，請在應用程式中查看：須提出申請才能恢復。",
   "message.activity.subject": "您在{month}的活動",
   "message.activity.body":
     "您在{month}的投注：投注 {staked}，返還 {returned}，結果 {net}。存入 {topped_up}，提取 {withdrawn}。每日明細見應用程式內。",

@@ -2,6 +2,7 @@ import { en as account } from "./account/en.ts";
 import { en as bet } from "./bet/en.ts";
 import { en as cases } from "./cases/en.ts";
 import { en as club } from "./club/en.ts";
+import { en as find } from "./find/en.ts";
 import { en as money } from "./money/en.ts";
 import { en as profile } from "./profile/en.ts";
 import { en as proof } from "./proof/en.ts";
@@ -16,6 +17,7 @@ export const en = {
   ...bet,
   ...account,
   ...cases,
+  ...find,
   ...race,
   ...money,
   ...profile,

@@ -3,6 +3,7 @@ import { es as account } from "./account/es.ts";
 import { es as bet } from "./bet/es.ts";
 import { es as cases } from "./cases/es.ts";
 import { es as club } from "./club/es.ts";
+import { es as find } from "./find/es.ts";
 import { es as money } from "./money/es.ts";
 import { es as profile } from "./profile/es.ts";
 import { es as proof } from "./proof/es.ts";
@@ -16,6 +17,7 @@ export const es = {
   ...bet,
   ...account,
   ...cases,
+  ...find,
   ...race,
   ...money,
   ...profile,

@@ -3,6 +3,7 @@ import { fr as account } from "./account/fr.ts";
 import { fr as bet } from "./bet/fr.ts";
 import { fr as cases } from "./cases/fr.ts";
 import { fr as club } from "./club/fr.ts";
+import { fr as find } from "./find/fr.ts";
 import { fr as money } from "./money/fr.ts";
 import { fr as profile } from "./profile/fr.ts";
 import { fr as proof } from "./proof/fr.ts";
@@ -16,6 +17,7 @@ export const fr = {
   ...bet,
   ...account,
   ...cases,
+  ...find,
   ...race,
   ...money,
   ...profile,

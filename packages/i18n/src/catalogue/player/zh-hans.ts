@@ -3,6 +3,7 @@ import { zhHans as account } from "./account/zh-hans.ts";
 import { zhHans as bet } from "./bet/zh-hans.ts";
 import { zhHans as cases } from "./cases/zh-hans.ts";
 import { zhHans as club } from "./club/zh-hans.ts";
+import { zhHans as find } from "./find/zh-hans.ts";
 import { zhHans as money } from "./money/zh-hans.ts";
 import { zhHans as profile } from "./profile/zh-hans.ts";
 import { zhHans as proof } from "./proof/zh-hans.ts";
@@ -16,6 +17,7 @@ export const zhHans = {
   ...bet,
   ...account,
   ...cases,
+  ...find,
   ...race,
   ...money,
   ...profile,

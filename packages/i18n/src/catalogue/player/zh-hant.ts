@@ -3,6 +3,7 @@ import { zhHant as account } from "./account/zh-hant.ts";
 import { zhHant as bet } from "./bet/zh-hant.ts";
 import { zhHant as cases } from "./cases/zh-hant.ts";
 import { zhHant as club } from "./club/zh-hant.ts";
+import { zhHant as find } from "./find/zh-hant.ts";
 import { zhHant as money } from "./money/zh-hant.ts";
 import { zhHant as profile } from "./profile/zh-hant.ts";
 import { zhHant as proof } from "./proof/zh-hant.ts";
@@ -16,6 +17,7 @@ export const zhHant = {
   ...bet,
   ...account,
   ...cases,
+  ...find,
   ...race,
   ...money,
   ...profile,

@@ -14,10 +14,10 @@ export const en = {
     "Choose one stand-out per position, from 1st on, and not again among the others.",
   "refusal.bet.no_combination": "This selection gives no combination.",
   "refusal.bet.too_many_combinations": "Too many combinations: at most 30,000 in one bet.",
-  "refusal.bet.same_race_twice": "A double needs two different races.",
+  "refusal.bet.same_race_twice": "Each leg needs a race of its own.",
   "refusal.bet.race_mismatch": "Meeting and race do not belong together. Choose the race again.",
   "refusal.bet.date_wrong": "This race is on another day.",
-  "refusal.bet.legs_do_not_combine": "These two races cannot be combined in a double.",
+  "refusal.bet.legs_do_not_combine": "These races cannot be combined in one bet.",
   "refusal.bet.same_again": "You placed the same bet a moment ago. Place it once more?",
   "refusal.bet.abandoned": "This bet was given up and was not placed.",
   "refusal.bet.in_doubt":
@@ -54,6 +54,8 @@ export const en = {
   "refusal.sport.market_invalid":
     "This market does not have the outcomes, line or odds that its type needs.",
   "refusal.sport.result_invalid": "The result does not decide every market of this event.",
+  "refusal.sport.limits_unset":
+    "Before the first market, say what the club may lose on a market and on an event.",
   "refusal.odds.changed": "The odds have changed. Check the new ones and place the bet again.",
   "refusal.market.closed": "This market takes no bets at the moment.",
   "refusal.sport.over_liability":
@@ -67,7 +69,8 @@ export const en = {
   "refusal.order.settled": "This bet is settled already.",
   "refusal.feed.unreadable": "This is not a feed that the club can read.",
   "refusal.result.state": "A result cannot be entered in this state of the race.",
-  "refusal.result.stale": "A scratching came after this result. Enter it again.",
+  "refusal.result.stale":
+    "Something has changed since, such as a scratching or a newer result. Look, and enter it again.",
   "refusal.result.differs": "This entry differs from the first one.",
   "refusal.result.unknown": "There is no such result version.",
   "refusal.result.unconfirmed": "A second operator has to confirm this result first.",
@@ -94,6 +97,8 @@ export const en = {
   "refusal.exclusion.waiting": "Coming back takes 24 hours after you asked for it.",
   "refusal.content.unsafe": "The text holds HTML, or a link that is neither https, mailto nor tel.",
   "refusal.content.stale": "Somebody else has changed this text meanwhile. Please load it again.",
+  "refusal.profile.name_needed":
+    "Before your first bet give your full name in your account: the law has us ask the register of excluded people by it.",
   "refusal.profile.age_needed":
     "Tell us your date of birth first: betting is for people of 18 and over.",
   "refusal.profile.under_age": "Betting is for people of 18 and over.",
@@ -106,6 +111,7 @@ export const en = {
   "refusal.password.wrong": "The password is wrong.",
   "refusal.passkey.refused": "This passkey cannot be used here. Sign in with your password.",
   "refusal.passkey.too_many": "You have {most} passkeys already. Remove one first.",
+  "refusal.follow.full": "You follow 200 already. Let somebody go first.",
   "refusal.push.not_yet": "Notifications can be switched on after your first bet.",
   "refusal.push.not_allowed": "Notifications are off while your account is on a break.",
   "refusal.account.not_empty":
@@ -204,6 +210,9 @@ export const en = {
   "refusal.operator.last_owner": "The club needs an active owner.",
   "refusal.operator.last_factor": "The last second factor stays while the club requires one.",
   "refusal.operator.email_taken": "This address belongs to another operator.",
+  "refusal.role.name_taken": "Another role has this name. Choose another one.",
+  "refusal.role.too_many": "A club has at most {most} roles of its own.",
+  "refusal.role.in_use": "Somebody has this role: {operators}. Give them another one first.",
   "refusal.operator.signin_expired": "This sign-in took too long or was used already. Begin again.",
   "refusal.operator.link_ended":
     "This link was used already, or it is older than 24 hours. Ask the owner for a new one.",
@@ -233,6 +242,12 @@ export const en = {
     "Refunds of a scratching are still being paid. Try again in a moment.",
   "refusal.approval.same_person": "Another operator has to do this.",
   "refusal.approval.state": "This was decided already.",
+  "refusal.job.asked": "It is asked for already and runs within seconds.",
+  "refusal.backup.asked": "A backup is asked for already, or under way.",
+  "refusal.backup.not_here":
+    "The club does not take the backups of this database: it has its own tools, or CLUB_BACKUPS is 0.",
+  "refusal.alert.over": "This alert is over.",
+  "refusal.alert.dismissed": "{by} has dismissed this alert already.",
   "refusal.request.invalid": "Something in the request is not right: {field}.",
   "refusal.request.malformed": "The request could not be read.",
   "refusal.request.content_type": "This content type is not accepted.",

@@ -14,10 +14,10 @@ export const es = {
   "refusal.bet.no_combination": "Esta selección no da ninguna combinación.",
   "refusal.bet.too_many_combinations":
     "Demasiadas combinaciones: 30 000 como máximo en una apuesta.",
-  "refusal.bet.same_race_twice": "Una doble necesita dos carreras distintas.",
+  "refusal.bet.same_race_twice": "Cada tramo necesita una carrera distinta.",
   "refusal.bet.race_mismatch": "La reunión y la carrera no coinciden. Elija la carrera de nuevo.",
   "refusal.bet.date_wrong": "Esta carrera es otro día.",
-  "refusal.bet.legs_do_not_combine": "Estas dos carreras no se pueden combinar en una doble.",
+  "refusal.bet.legs_do_not_combine": "Estas carreras no se pueden combinar en una apuesta.",
   "refusal.bet.same_again": "Hizo la misma apuesta hace un momento. ¿Otra vez?",
   "refusal.bet.abandoned": "Esta apuesta se descartó y no se realizó.",
   "refusal.bet.in_doubt": "Aún no sabemos si la apuesta vale. Nada se hará dos veces.",
@@ -53,6 +53,8 @@ export const es = {
   "refusal.sport.market_invalid":
     "Este mercado no tiene los resultados, la línea o las cuotas que exige su tipo.",
   "refusal.sport.result_invalid": "El resultado no decide todos los mercados de este evento.",
+  "refusal.sport.limits_unset":
+    "Antes del primer mercado, indique cuánto puede perder el club en un mercado y en un evento.",
   "refusal.odds.changed": "Las cuotas han cambiado. Revise las nuevas y vuelva a apostar.",
   "refusal.market.closed": "Este mercado no admite apuestas en este momento.",
   "refusal.sport.over_liability":
@@ -66,7 +68,8 @@ export const es = {
   "refusal.order.settled": "Esta apuesta ya está liquidada.",
   "refusal.feed.unreadable": "El club no puede leer estos datos.",
   "refusal.result.state": "No se puede introducir un resultado en este estado de la carrera.",
-  "refusal.result.stale": "Hubo una retirada después de este resultado. Introdúzcalo de nuevo.",
+  "refusal.result.stale":
+    "Algo ha cambiado desde entonces, como una retirada o un resultado más nuevo. Compruébelo e introdúzcalo de nuevo.",
   "refusal.result.differs": "Esta entrada difiere de la primera.",
   "refusal.result.unknown": "No existe esa versión del resultado.",
   "refusal.result.unconfirmed": "Un segundo operador debe confirmar antes este resultado.",
@@ -94,6 +97,8 @@ export const es = {
   "refusal.exclusion.waiting": "Volver requiere 24 horas desde que lo pidió.",
   "refusal.content.unsafe": "El texto contiene HTML o un enlace que no es https, mailto ni tel.",
   "refusal.content.stale": "Otra persona ha cambiado este texto entretanto. Vuelva a cargarlo.",
+  "refusal.profile.name_needed":
+    "Antes de tu primera apuesta, indica tu nombre completo en tu cuenta: la ley nos obliga a consultar con él el registro de personas excluidas.",
   "refusal.profile.age_needed":
     "Indique primero su fecha de nacimiento: apostar es para mayores de 18 años.",
   "refusal.profile.under_age": "Apostar es para mayores de 18 años.",
@@ -106,6 +111,7 @@ export const es = {
   "refusal.password.wrong": "La contraseña no es correcta.",
   "refusal.passkey.refused": "Esta clave de acceso no sirve aquí. Entre con su contraseña.",
   "refusal.passkey.too_many": "Ya tiene {most} claves de acceso. Quite una primero.",
+  "refusal.follow.full": "Ya sigue a 200. Deje antes a alguien.",
   "refusal.push.not_yet": "Los avisos se pueden activar después de su primera apuesta.",
   "refusal.push.not_allowed": "Los avisos están desactivados mientras su cuenta está en pausa.",
   "refusal.account.not_empty":
@@ -209,6 +215,9 @@ export const es = {
   "refusal.operator.last_factor":
     "El último segundo factor se conserva mientras el club exija uno.",
   "refusal.operator.email_taken": "Esta dirección pertenece a otro operador.",
+  "refusal.role.name_taken": "Otra función ya se llama así. Elige otro nombre.",
+  "refusal.role.too_many": "Un club tiene como máximo {most} funciones propias.",
+  "refusal.role.in_use": "Alguien tiene esta función: {operators}. Dales antes otra.",
   "refusal.operator.signin_expired":
     "Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.",
   "refusal.operator.link_ended":
@@ -241,6 +250,12 @@ export const es = {
   "refusal.settlement.waits": "Aún se pagan reembolsos de una retirada. Inténtelo en un momento.",
   "refusal.approval.same_person": "Debe hacerlo otro operador.",
   "refusal.approval.state": "Esto ya se resolvió.",
+  "refusal.job.asked": "Ya se pidió y se ejecuta en unos segundos.",
+  "refusal.backup.asked": "Ya se pidió una copia, o está en marcha.",
+  "refusal.backup.not_here":
+    "El club no hace las copias de esta base de datos: tiene sus propias herramientas, o CLUB_BACKUPS es 0.",
+  "refusal.alert.over": "Esta alerta ya terminó.",
+  "refusal.alert.dismissed": "{by} ya descartó esta alerta.",
   "refusal.request.invalid": "Hay algo incorrecto en la solicitud: {field}.",
   "refusal.request.malformed": "No se pudo leer la solicitud.",
   "refusal.request.content_type": "No se acepta este tipo de contenido.",

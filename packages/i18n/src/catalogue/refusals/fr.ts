@@ -14,11 +14,11 @@ export const fr = {
     "Choisissez une base par place, à partir de la 1re, sans la répéter parmi les autres.",
   "refusal.bet.no_combination": "Cette sélection ne donne aucune combinaison.",
   "refusal.bet.too_many_combinations": "Trop de combinaisons : 30 000 au plus par pari.",
-  "refusal.bet.same_race_twice": "Un doublé demande deux courses différentes.",
+  "refusal.bet.same_race_twice": "Chaque étape demande une course différente.",
   "refusal.bet.race_mismatch":
     "La réunion et la course ne correspondent pas. Choisissez la course de nouveau.",
   "refusal.bet.date_wrong": "Cette course a lieu un autre jour.",
-  "refusal.bet.legs_do_not_combine": "Ces deux courses ne peuvent pas former un doublé.",
+  "refusal.bet.legs_do_not_combine": "Ces courses ne peuvent pas être combinées dans un pari.",
   "refusal.bet.same_again": "Vous avez placé le même pari il y a un instant. Le placer encore ?",
   "refusal.bet.abandoned": "Ce pari a été abandonné et n’a pas été placé.",
   "refusal.bet.in_doubt":
@@ -57,6 +57,8 @@ export const fr = {
   "refusal.sport.market_invalid":
     "Ce marché n'a pas les issues, la ligne ou les cotes que demande son type.",
   "refusal.sport.result_invalid": "Le résultat ne tranche pas tous les marchés de cet événement.",
+  "refusal.sport.limits_unset":
+    "Avant le premier marché, dites ce que le club peut perdre sur un marché et sur un événement.",
   "refusal.odds.changed": "Les cotes ont changé. Vérifiez les nouvelles et pariez à nouveau.",
   "refusal.market.closed": "Ce marché ne prend pas de paris pour le moment.",
   "refusal.sport.over_liability":
@@ -70,7 +72,8 @@ export const fr = {
   "refusal.order.settled": "Ce pari est déjà réglé.",
   "refusal.feed.unreadable": "Le club ne peut pas lire ce flux.",
   "refusal.result.state": "Un résultat ne peut pas être saisi dans cet état de la course.",
-  "refusal.result.stale": "Un non-partant est survenu après ce résultat. Saisissez-le de nouveau.",
+  "refusal.result.stale":
+    "Quelque chose a changé depuis, comme un forfait ou un résultat plus récent. Vérifiez, puis saisissez-le à nouveau.",
   "refusal.result.differs": "Cette saisie diffère de la première.",
   "refusal.result.unknown": "Cette version du résultat n’existe pas.",
   "refusal.result.unconfirmed": "Un second opérateur doit d’abord confirmer ce résultat.",
@@ -98,6 +101,8 @@ export const fr = {
   "refusal.content.unsafe":
     "Le texte contient du HTML ou un lien qui n’est ni https, ni mailto, ni tel.",
   "refusal.content.stale": "Quelqu’un d’autre a modifié ce texte entre-temps. Rechargez-le.",
+  "refusal.profile.name_needed":
+    "Avant votre premier pari, indiquez votre nom complet dans votre compte : la loi nous oblige à consulter avec lui le registre des personnes exclues.",
   "refusal.profile.age_needed":
     "Indiquez d’abord votre date de naissance : les paris sont réservés aux 18 ans et plus.",
   "refusal.profile.under_age": "Les paris sont réservés aux 18 ans et plus.",
@@ -112,6 +117,7 @@ export const fr = {
   "refusal.passkey.refused":
     "Cette clé d’accès ne peut pas servir ici. Connectez-vous avec votre mot de passe.",
   "refusal.passkey.too_many": "Vous avez déjà {most} clés d’accès. Supprimez-en une d’abord.",
+  "refusal.follow.full": "Vous en suivez déjà 200. Retirez-en d’abord un.",
   "refusal.push.not_yet": "Les notifications peuvent être activées après votre premier pari.",
   "refusal.push.not_allowed": "Les notifications sont coupées tant que votre compte est en pause.",
   "refusal.account.not_empty":
@@ -219,6 +225,9 @@ export const fr = {
   "refusal.operator.last_factor":
     "Le dernier second facteur est conservé tant que le club en exige un.",
   "refusal.operator.email_taken": "Cette adresse appartient à un autre opérateur.",
+  "refusal.role.name_taken": "Un autre rôle porte ce nom. Choisissez-en un autre.",
+  "refusal.role.too_many": "Un club a au plus {most} rôles à lui.",
+  "refusal.role.in_use": "Quelqu'un a ce rôle : {operators}. Donnez-leur d'abord un autre rôle.",
   "refusal.operator.signin_expired": "Cette connexion a trop duré ou a déjà servi. Recommencez.",
   "refusal.operator.link_ended":
     "Ce lien a déjà servi ou date de plus de 24 heures. Demandez-en un nouveau au propriétaire.",
@@ -250,6 +259,12 @@ export const fr = {
   "refusal.settlement.waits": "Des remboursements sont encore en cours. Réessayez dans un instant.",
   "refusal.approval.same_person": "Un autre opérateur doit le faire.",
   "refusal.approval.state": "Ceci a déjà été traité.",
+  "refusal.job.asked": "C’est déjà demandé et s’exécute dans quelques secondes.",
+  "refusal.backup.asked": "Une sauvegarde est déjà demandée ou en cours.",
+  "refusal.backup.not_here":
+    "Le club ne sauvegarde pas cette base de données : elle a ses propres outils, ou CLUB_BACKUPS vaut 0.",
+  "refusal.alert.over": "Cette alerte est terminée.",
+  "refusal.alert.dismissed": "{by} a déjà écarté cette alerte.",
   "refusal.request.invalid": "Quelque chose ne va pas dans la demande : {field}.",
   "refusal.request.malformed": "La demande n’a pas pu être lue.",
   "refusal.request.content_type": "Ce type de contenu n’est pas accepté.",

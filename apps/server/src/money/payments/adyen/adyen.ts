@@ -112,6 +112,7 @@ function factsOfLink({ id, reference, amount, status }: z.output<typeof link>): 
     reference,
     outcome: status === "expired" ? "failed" : status === "completed" ? "succeeded" : "open",
     amountCents: BigInt(amount.value),
+    backCents: null,
     currency: amount.currency,
     funding: null,
     feeCents: null,
@@ -141,6 +142,8 @@ function toNews(one: Item): PaymentNews[] {
   const facts = {
     outcome,
     amountCents: BigInt(one.amount.value),
+    // It names each refund by itself, not what they come to: one of a part is looked at.
+    backCents: null,
     currency: one.amount.currency,
     funding: one.additionalData?.fundingSource?.toLowerCase() ?? null,
     feeCents: null,

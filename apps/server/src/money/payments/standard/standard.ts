@@ -36,6 +36,8 @@ const facts = z.object({
   currency: z.string().length(3),
   funding: newsText.nullish(),
   fee_cents: z.int().min(0).nullish(),
+  /** Of a refund or a dispute: what has gone back by then, where that is not all of it. */
+  back_cents: z.int().min(0).nullish(),
 });
 const told = facts.extend({ status: z.string().max(40) });
 const notice = z.object({ type: z.string().max(100), data: z.unknown() });
@@ -57,12 +59,16 @@ const TYPES = new Set(
 );
 
 function toFacts(data: z.output<typeof facts>, state: string): PaymentFacts {
+  const outcome = OUTCOMES.get(state) ?? "open";
+  const isBack = outcome === "refunded" || outcome === "disputed";
+  const backCents = isBack ? given(data.back_cents) : null;
   return {
     paymentId: data.payment_id,
     chargeId: null,
     reference: data.reference ?? null,
-    outcome: OUTCOMES.get(state) ?? "open",
-    amountCents: BigInt(data.amount_cents),
+    outcome,
+    amountCents: backCents ?? BigInt(data.amount_cents),
+    backCents,
     currency: data.currency,
     funding: data.funding ?? null,
     feeCents: given(data.fee_cents),

@@ -66,6 +66,7 @@ function toFacts(one: Session): PaymentFacts {
     reference: one.client_reference_id ?? null,
     outcome: outcomeOf(one, money),
     amountCents: BigInt(one.amount_total),
+    backCents: null,
     currency: one.currency.toUpperCase(),
     ...wayOf(money),
   };

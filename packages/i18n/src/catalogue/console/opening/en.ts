@@ -32,6 +32,8 @@ export const en = {
   "withdrawals.provider.paid": "has paid",
   "withdrawals.provider.failed": "did not pay",
   "withdrawals.reason.payout_failed": "the bank did not take it",
+  "goLive.failing":
+    "Its connection fails now: what waits is kept and goes out by itself. The page Connections says why.",
   "goLive.mail": "E-mail arrives",
   "goLive.mail.how": "A connection of mail is on and sent one within 7 days: use its test.",
   "goLive.sms": "Text messages arrive",

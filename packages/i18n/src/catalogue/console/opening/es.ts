@@ -31,6 +31,8 @@ export const es = {
   "withdrawals.provider.paid": "ha pagado",
   "withdrawals.provider.failed": "no ha pagado",
   "withdrawals.reason.payout_failed": "el banco no lo aceptó",
+  "goLive.failing":
+    "Su conexión falla ahora: lo que espera se guarda y sale por sí solo. La página Conexiones dice por qué.",
   "goLive.mail": "El correo llega",
   "goLive.mail.how":
     "Una conexión de correo está activa y envió uno en los últimos 7 días: usa su prueba.",

@@ -31,6 +31,8 @@ export const fr = {
   "withdrawals.provider.paid": "a payé",
   "withdrawals.provider.failed": "n’a pas payé",
   "withdrawals.reason.payout_failed": "la banque ne l’a pas accepté",
+  "goLive.failing":
+    "Sa connexion est en panne : ce qui attend est gardé et partira de lui-même. La page Connexions dit pourquoi.",
   "goLive.mail": "Le courriel arrive",
   "goLive.mail.how":
     "Une connexion de courriel est active et en a envoyé un en 7 jours : utilisez son essai.",

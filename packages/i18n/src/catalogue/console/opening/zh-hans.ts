@@ -31,6 +31,7 @@ export const zhHans = {
   "withdrawals.provider.paid": "已付款",
   "withdrawals.provider.failed": "未付款",
   "withdrawals.reason.payout_failed": "银行未接受",
+  "goLive.failing": "该连接目前失败：等待中的内容已保留，恢复后会自动发出。“连接”页面说明原因。",
   "goLive.mail": "邮件能送达",
   "goLive.mail.how": "邮件连接已启用，且 7 天内发出过邮件：请用其测试。",
   "goLive.sms": "短信能送达",

@@ -30,6 +30,7 @@ export const zhHant = {
   "withdrawals.provider.paid": "已付款",
   "withdrawals.provider.failed": "未付款",
   "withdrawals.reason.payout_failed": "銀行未接受",
+  "goLive.failing": "該連接目前失敗：等待中的內容已保留，恢復後會自動發出。「連接」頁面說明原因。",
   "goLive.mail": "電郵能送達",
   "goLive.mail.how": "電郵連接已啟用，且 7 天內發出過電郵：請用其測試。",
   "goLive.sms": "短訊能送達",

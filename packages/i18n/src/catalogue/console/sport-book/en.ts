@@ -28,6 +28,9 @@ export const en = {
   "book.limitsText":
     "An empty field stays as it is. Limits of markets and events hold for those made from now on.",
   "book.limitsSet": "Limits saved",
+  "book.askFirst": "What may the book lose?",
+  "book.askFirstText":
+    "Before the first market is made, say the most that the club would lose on a market and on an event.",
   "book.limit.market_liability_cents": "Most to lose on a new market",
   "book.limit.event_liability_cents": "Most to lose on a new event",
   "book.limit.player_event_liability_cents": "Most that a player wins on an event",

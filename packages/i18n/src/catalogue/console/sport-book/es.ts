@@ -27,6 +27,9 @@ export const es = {
   "book.limitsText":
     "Un campo vacío queda como está. Los límites de mercados y eventos valen para los que se creen desde ahora.",
   "book.limitsSet": "Límites guardados",
+  "book.askFirst": "¿Cuánto puede perder el libro?",
+  "book.askFirstText":
+    "Antes de crear el primer mercado, indique lo máximo que el club perdería en un mercado y en un evento.",
   "book.limit.market_liability_cents": "Pérdida máxima en un mercado nuevo",
   "book.limit.event_liability_cents": "Pérdida máxima en un evento nuevo",
   "book.limit.player_event_liability_cents": "Ganancia máxima de un jugador en un evento",

@@ -27,6 +27,9 @@ export const fr = {
   "book.limitsText":
     "Un champ vide reste tel quel. Les plafonds de marchés et d’événements valent pour ceux créés désormais.",
   "book.limitsSet": "Plafonds enregistrés",
+  "book.askFirst": "Combien le livre peut-il perdre ?",
+  "book.askFirstText":
+    "Avant de créer le premier marché, dites le maximum que le club perdrait sur un marché et sur un événement.",
   "book.limit.market_liability_cents": "Perte maximale sur un nouveau marché",
   "book.limit.event_liability_cents": "Perte maximale sur un nouvel événement",
   "book.limit.player_event_liability_cents": "Gain maximal d’un joueur sur un événement",

@@ -2,8 +2,7 @@ import type { Messages } from "../../../translate.ts";
 
 /** Signing in and up, account, limits, statement, topping up. */
 export const en = {
-  "bar.orders": "Bets",
-  "bar.sportOrders": "Sport bets",
+  "bar.orders": "My bets",
   "bar.topUp": "Top up",
   "bar.topUps": "Top-ups",
   "bar.withdrawals": "Withdrawals",
@@ -27,6 +26,7 @@ export const en = {
   "register.sentTo": "Sent to {phone}",
   "register.againIn": "Send again in {time}",
   "register.again": "Send again",
+  "register.demoPhone": "This is a demo: its phone shows the code",
   "register.email": "E-mail, if you like",
   "register.emailHint": "Codes and notices go there too.",
   "register.needEmail": "Enter a whole e-mail address, or none",
@@ -55,6 +55,13 @@ export const en = {
   "birth.fixed": "Once saved, only the club can change it.",
   "birth.need": "Enter your date of birth",
   "birth.later": "Later: look around first",
+  "birth.check": "Is this right?",
+  "birth.right": "Yes, that is right",
+  "birth.change": "Change it",
+  "birth.young": "Welcome from {date} on",
+  "birth.youngText":
+    "Betting is for people of 18 and over, so no account goes on before that day. Races and rules are open to look at.",
+  "birth.leave": "It is right: sign out",
   // Account.
   "account.topUp": "Top up",
   "account.held": "Held, withdrawal pending",
@@ -81,10 +88,6 @@ export const en = {
   "limits.usedToday": "{used} staked today",
   "limits.none": "No daily limit is set",
   "limits.resets": "resets {time}",
-  "limits.how":
-    "A lower limit holds at once. A higher one, or none, waits 24 hours and asks you once more.",
-  "limits.day": "Most to stake in a day",
-  "limits.remove": "Remove the limit",
   "limits.pending": "{amount} a day waits until {time}, then asks you once more.",
   "limits.pendingNone": "No limit waits until {time}, then asks you once more.",
   "limits.confirm": "Confirm it now",

@@ -1,8 +1,7 @@
 import type { AccountKey } from "./en.ts";
 
 export const es = {
-  "bar.orders": "Apuestas",
-  "bar.sportOrders": "Apuestas deportivas",
+  "bar.orders": "Mis apuestas",
   "bar.topUp": "Recargar saldo",
   "bar.topUps": "Historial de recargas",
   "bar.withdrawals": "Historial de retiradas",
@@ -25,6 +24,7 @@ export const es = {
   "register.sentTo": "Enviado a {phone}",
   "register.againIn": "Reenviar en {time}",
   "register.again": "Reenviar",
+  "register.demoPhone": "Es una demostración: su teléfono muestra el código",
   "register.email": "Correo electrónico, si quiere",
   "register.emailHint": "También recibirá ahí códigos y avisos.",
   "register.needEmail": "Escriba una dirección de correo completa, o ninguna",
@@ -53,6 +53,13 @@ export const es = {
   "birth.fixed": "Una vez guardada, solo el club puede cambiarla.",
   "birth.need": "Indique su fecha de nacimiento",
   "birth.later": "Más tarde: primero mirar",
+  "birth.check": "¿Es correcta?",
+  "birth.right": "Sí, es correcta",
+  "birth.change": "Cambiarla",
+  "birth.young": "Bienvenido a partir del {date}",
+  "birth.youngText":
+    "Apostar es para mayores de 18 años, así que ninguna cuenta sigue antes de ese día. Las carreras y las reglas se pueden mirar.",
+  "birth.leave": "Es correcta: cerrar sesión",
   "account.topUp": "Recargar",
   "account.held": "Retenido, retirada pendiente",
   "account.signedInFor": "Sesión de",
@@ -78,10 +85,6 @@ export const es = {
   "limits.usedToday": "{used} apostado hoy",
   "limits.none": "Sin límite diario",
   "limits.resets": "se reinicia a las {time}",
-  "limits.how":
-    "Un límite menor rige al momento. Uno mayor, o ninguno, espera 24 horas y se le pregunta otra vez.",
-  "limits.day": "Máximo a apostar en un día",
-  "limits.remove": "Quitar el límite",
   "limits.pending": "{amount} al día espera hasta {time} y luego se le pregunta.",
   "limits.pendingNone": "Quitar el límite espera hasta {time} y luego se le pregunta.",
   "limits.confirm": "Confirmar ahora",

@@ -2,7 +2,6 @@ import type { AccountKey } from "./en.ts";
 
 export const fr = {
   "bar.orders": "Mes paris",
-  "bar.sportOrders": "Paris sportifs",
   "bar.topUp": "Créditer mon compte",
   "bar.topUps": "Historique des dépôts",
   "bar.withdrawals": "Historique des retraits",
@@ -25,6 +24,7 @@ export const fr = {
   "register.sentTo": "Envoyé au {phone}",
   "register.againIn": "Renvoyer dans {time}",
   "register.again": "Renvoyer",
+  "register.demoPhone": "C’est une démonstration : son téléphone montre le code",
   "register.email": "E-mail, si vous le souhaitez",
   "register.emailHint": "Les codes et les avis y sont aussi envoyés.",
   "register.needEmail": "Saisissez une adresse e-mail complète, ou aucune",
@@ -53,6 +53,13 @@ export const fr = {
   "birth.fixed": "Une fois enregistrée, seul le club peut la changer.",
   "birth.need": "Indiquez votre date de naissance",
   "birth.later": "Plus tard : d’abord regarder",
+  "birth.check": "Est-ce exact ?",
+  "birth.right": "Oui, c’est exact",
+  "birth.change": "La corriger",
+  "birth.young": "Bienvenue dès le {date}",
+  "birth.youngText":
+    "Parier est réservé aux personnes de 18 ans et plus : aucun compte ne continue avant ce jour. Les courses et les règles restent à consulter.",
+  "birth.leave": "C’est exact : se déconnecter",
   "account.topUp": "Créditer",
   "account.held": "Bloqué, retrait en cours",
   "account.signedInFor": "Connecté depuis",
@@ -78,10 +85,6 @@ export const fr = {
   "limits.usedToday": "{used} misés aujourd’hui",
   "limits.none": "Aucune limite par jour",
   "limits.resets": "remise à zéro à {time}",
-  "limits.how":
-    "Une limite plus basse vaut aussitôt. Une plus haute, ou aucune, attend 24 heures et vous est redemandée.",
-  "limits.day": "Mise maximale par jour",
-  "limits.remove": "Supprimer la limite",
   "limits.pending": "{amount} par jour attend jusqu’au {time}, puis vous est redemandé.",
   "limits.pendingNone": "La suppression attend jusqu’au {time}, puis vous est redemandée.",
   "limits.confirm": "Confirmer maintenant",

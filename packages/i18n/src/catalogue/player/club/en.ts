@@ -74,15 +74,16 @@ export const en = {
   "live.toRace": "To the race",
   "live.watch": "Watch {name}",
   "live.pip": "Picture in picture",
-  "live.sound": "Sound on",
-  "live.mute": "Sound off",
   "live.play": "Play",
   "live.pause": "Pause",
   "live.broken": "The pictures do not come.",
   "live.channels": "Channels",
-  "live.small": "Keep it in the corner",
   "live.close": "Close the picture",
   "live.video": "Live pictures: {name}",
+  "home.install": "It opens at once, also without a connection.",
+  "home.ios.share": "Tap Share in the browser’s bar",
+  "home.ios.add": "Choose Add to Home Screen",
+  "home.ios.done": "Tap Add",
 } as const satisfies Messages;
 
 export type ClubKey = keyof typeof en;

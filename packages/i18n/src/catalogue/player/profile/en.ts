@@ -137,11 +137,18 @@ export const en = {
   "firstLimits.goOn": "Go on",
   "profile.email": "E-mail",
   "profile.newEmail": "New e-mail address",
-  "profile.sendEmailCode": "Send a code there",
-  "profile.emailCodeSent": "A code was sent to {email}. It is good for five minutes.",
+  "profile.sendCode": "Send a code there",
+  "profile.codeSent": "A code was sent to {place}. It is good for five minutes.",
   "profile.emailCode": "Code from the e-mail",
+  "profile.newPhone": "New phone number",
+  "profile.newPhoneHint": "With its country: +61 ...",
+  "profile.phoneCode": "Code from the text message",
   "profile.mails": "E-mails that the club sends you",
   "profile.mailsMust": "What the law or the safety of your account asks for always comes.",
+  "push.follow.race": "{venue}, race {n}: jumps at {time}, the track’s time.",
+  "push.follow.match": "{home} – {away} starts at {time}.",
+  "notify.follow": "Somebody in my blackbook starts in ten minutes",
+  "notify.noFollows": "Your blackbook is empty: tap the star of a runner, a person or a team.",
 } as const satisfies Messages;
 
 export type ProfileKey = keyof typeof en;

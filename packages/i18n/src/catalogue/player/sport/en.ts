@@ -126,7 +126,6 @@ export const en = {
   "sport.placed.most": "Pays at most",
   "sport.placed.hashNote": "Sealed with all bets of the match when it starts",
   // Orders.
-  "sport.orders.races": "Race bets",
   "sport.orders.emptyText": "Prices of the next matches are on the board.",
   "sport.orders.good": "{n} of {of} in",
   "sport.orders.lostLegs": "{n} lost",

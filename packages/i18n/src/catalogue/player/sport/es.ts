@@ -125,7 +125,6 @@ export const es = {
   "sport.placed.most": "Paga como máximo",
   "sport.placed.hashNote": "Se sella con todas las apuestas del partido cuando empieza",
   // Apuestas.
-  "sport.orders.races": "Apuestas hípicas",
   "sport.orders.emptyText": "Las cuotas de los próximos partidos están en la pizarra.",
   "sport.orders.good": "{n} de {of} acertadas",
   "sport.orders.lostLegs": "{n} falladas",

@@ -125,7 +125,6 @@ export const fr = {
   "sport.placed.most": "Paie au plus",
   "sport.placed.hashNote": "Scellé avec tous les paris du match à son début",
   // Les paris.
-  "sport.orders.races": "Paris hippiques",
   "sport.orders.emptyText": "Les cotes des prochains matchs sont au tableau.",
   "sport.orders.good": "{n} sur {of} passées",
   "sport.orders.lostLegs": "{n} perdues",

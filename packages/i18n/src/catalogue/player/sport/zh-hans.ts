@@ -125,7 +125,6 @@ export const zhHans = {
   "sport.placed.most": "最高派彩",
   "sport.placed.hashNote": "开赛时与该场所有注单一起封存",
   // 注单列表
-  "sport.orders.races": "赛马投注",
   "sport.orders.emptyText": "下一批赛事的赔率已在赛事表上。",
   "sport.orders.good": "中 {n} / {of}",
   "sport.orders.lostLegs": "{n} 关未中",

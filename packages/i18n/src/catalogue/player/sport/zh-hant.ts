@@ -125,7 +125,6 @@ export const zhHant = {
   "sport.placed.most": "最高派彩",
   "sport.placed.hashNote": "開賽時與該場所有注單一併封存",
   // 注單列表
-  "sport.orders.races": "賽馬投注",
   "sport.orders.emptyText": "下一批賽事的賠率已在賽事表上。",
   "sport.orders.good": "中 {n} / {of}",
   "sport.orders.lostLegs": "{n} 關不中",

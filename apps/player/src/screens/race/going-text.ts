@@ -1,0 +1,11 @@
+import type { T } from "../../core/lang.ts";
+
+/** The going in the player's language, as far as its words are known: "Soft 5" is "Blanda 5". */
+export function goingText(t: T, going: string): string {
+  const words = new Map(
+    t("race.goings")
+      .split("|")
+      .map((pair) => pair.split("=", 2) as [string, string]),
+  );
+  return going.replaceAll(/[a-z]+/gi, (word) => words.get(word.toLowerCase()) ?? word);
+}

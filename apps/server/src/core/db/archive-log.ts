@@ -1,0 +1,38 @@
+import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompress } from "node:zlib";
+
+/**
+ * What PostgreSQL runs for each piece of its log: `store FROM FOLDER` puts it into the archive,
+ * compressed; `fetch FOLDER/NAME TO` takes it out again. Any other exit code than 0 means "not
+ * yet", and PostgreSQL asks again.
+ */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const OWN_FILE = 0o600;
+const ENDING = ".zst";
+
+async function store(from: string, folder: string): Promise<void> {
+  const small = await promisify(zstdCompress)(await readFile(from), FAST);
+  const path = join(folder, basename(from) + ENDING);
+  await writeFile(`${path}.new`, small, { mode: OWN_FILE, flush: true });
+  // Asked twice for one piece, after a crash, it writes the same again.
+  await rename(`${path}.new`, path);
+  const place = await open(dirname(path));
+  await place.sync();
+  await place.close();
+}
+
+async function fetch(from: string, to: string): Promise<void> {
+  const small = await readFile(from + ENDING);
+  await writeFile(to, await promisify(zstdDecompress)(small), { mode: OWN_FILE });
+}
+
+const [verb, from = "", to = ""] = process.argv.slice(2);
+try {
+  await (verb === "store" ? store(from, to) : fetch(from, to));
+} catch (error) {
+  // The end of the archive is found by asking for one piece more.
+  if ((error as { code?: string }).code !== "ENOENT" || verb === "store") console.error(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  ok,
+  startClub,
+  type TestClub,
+  type TestOperator,
+  type TestPlayer,
+} from "../apps/server/src/test/club.ts";
+import { openRaceDay } from "../apps/server/src/test/race-day.ts";
+import { watchAlerts } from "../apps/server/src/run/alerts/watch-alerts.ts";
+import { violationsOf } from "./lib/axe.ts";
+import { openPage, signInOperator } from "./lib/console-app.ts";
+import { faultsOf } from "./lib/look.ts";
+import { stepsInOrder } from "./lib/steps-in-order.ts";
+import { settle } from "./lib/tour.ts";
+import { expectNoTrouble } from "./lib/trouble.ts";
+import { closeBrowser, DESK, keepScreen, openWindow, type Window } from "./lib/window.ts";
+
+/* The owner keeps watch: alerts in the head and on their page, work of the clock, backups. tables as files. In order. */
+
+const PHONE = { width: 390, height: 844 };
+
+let club: TestClub;
+let desk: Window;
+let owner: TestOperator;
+
+beforeAll(async () => {
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  owner = await club.newOperator("owner");
+  desk = await openWindow(club.url, { size: DESK, withoutPolicy: true });
+  await signInOperator(desk.page, owner.name);
+});
+stepsInOrder(async () => {
+  await keepScreen(desk.page, "watch-failed");
+});
+afterAll(async () => {
+  await closeBrowser();
+  await club?.close();
+});
+
+const dialog = () => desk.page.getByRole("dialog");
+const panel = (name: string) => desk.page.getByRole("region", { name, exact: true });
+
+/** As a page shows it at a desk and on a phone: whole, and axe finds nothing. */
+async function look(name: string): Promise<void> {
+  const { page } = desk;
+  for (const size of [{ width: 1440, height: 900 }, PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await settle(page);
+    await keepScreen(page, `${name}-${size.width}`);
+    expect(await violationsOf(page)).toEqual([]);
+    if (size !== PHONE) expect(await faultsOf(page)).toEqual([]);
+  }
+}
+
+/** Presses the table's CSV and reads what came. */
+async function csvOf(table: string): Promise<{ name: string; text: string; lines: string[] }> {
+  const coming = desk.page.waitForEvent("download");
+  await desk.page.getByRole("button", { name: `CSV: ${table}` }).click();
+  const file = await coming;
+  const text = readFileSync(await file.path(), "utf8");
+  return { name: file.suggestedFilename(), text, lines: text.trimEnd().split("\r\n") };
+}
+
+test("nothing is wrong: the bell says so, and the page has nothing yet", async () => {
+  const { page } = desk;
+  await openPage(page, "/alerts");
+  await panel("Now").getByText("Nothing is wrong").waitFor();
+  await panel("Before").getByText("None yet").waitFor();
+  await page.getByRole("button", { name: "Nothing is wrong" }).waitFor();
+});
+
+test("the owner says at which figure one begins, and whom it goes to", async () => {
+  const { page } = desk;
+  const figures = panel("When alerts begin");
+  await figures.getByLabel("Hours without a proved backup").fill("0");
+  await figures.getByText("This value is not possible").waitFor();
+  await figures.getByLabel("Hours without a proved backup").fill("2");
+  await figures.getByRole("button", { name: "Keep" }).click();
+  await page.getByText("It holds from now on").first().waitFor();
+  const receivers = panel("Who is told: roles and addresses, parted by commas");
+  await receivers.getByLabel("Backup").fill("cashier, ann@example.org");
+  await receivers.getByRole("button", { name: "Keep" }).click();
+  await receivers.getByText(/^Last changed by/).waitFor();
+});
+
+test("what is wrong rings, is read by keyboard alone, and dismissed with a reason", async () => {
+  const { page } = desk;
+  await club.asAdmin("UPDATE club SET created_at = created_at - interval '3 hours'");
+  await watchAlerts(club.ctx);
+  await page.reload();
+  const bell = page.getByRole("button", { name: "Alerts: 1" });
+  await bell.focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByText("No backup was proved for too long").waitFor();
+  await dialog()
+    .getByText(/for owner, cashier/)
+    .waitFor();
+  await keepScreen(page, "alert-centre-1280");
+  await dialog().getByRole("button", { name: "Dismiss" }).focus();
+  await page.keyboard.press("Enter");
+  await dialog().getByLabel("Reason").fill("The first night is still to come");
+  await page.keyboard.press("Enter");
+  await dialog()
+    .getByText(/The first night is still to come/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Nothing is wrong" }).waitFor();
+  await panel("Now")
+    .getByText(new RegExp(`^${owner.name}, .*The first night is still to come$`))
+    .waitFor();
+});
+
+test("when it is over it stands below, with who said what; a role that it does not go to sees nothing", async () => {
+  const { page } = desk;
+  await look("alerts");
+  await club.asAdmin("UPDATE club SET created_at = created_at + interval '3 hours'");
+  await watchAlerts(club.ctx);
+  await page.reload();
+  await panel("Before")
+    .getByRole("row")
+    .filter({ hasText: "The first night is still to come" })
+    .waitFor();
+  await look("alerts-past");
+  const clerk = await club.newOperator("card_clerk");
+  const other = await openWindow(club.url, { size: DESK, withoutPolicy: true });
+  await signInOperator(other.page, clerk.name);
+  await openPage(other.page, "/alerts");
+  await other.page.getByText("None yet").waitFor();
+  expect(await other.page.getByLabel("Hours without a proved backup").count()).toBe(0);
+  expectNoTrouble(other);
+  await other.close();
+  expectNoTrouble(desk);
+});
+
+test("the work of the clock: what failed first, and one is run now, by keyboard", async () => {
+  const { page } = desk;
+  await openPage(page, "/jobs");
+  const rows = panel("Work of the clock").getByRole("row");
+  await rows.filter({ hasText: "settle sports" }).getByText("well").waitFor();
+  await look("jobs");
+  await page.getByRole("button", { name: "Run now: verify the books" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("It runs within seconds.").waitFor();
+  const asked = async () =>
+    (await club.query("SELECT target FROM audit WHERE action = 'job.run'")).map(
+      (row) => row["target"],
+    );
+  await expect.poll(asked).toEqual(["verify the books"]);
+});
+
+test("a club whose database has its own tools takes no backup, and says so", async () => {
+  const { page } = desk;
+  const backups = panel("Backups");
+  await backups.getByText(/^This database is backed up by its own tools/).waitFor();
+  await backups.getByText("No backup here yet").waitFor();
+  expect(await backups.getByRole("button", { name: "Take one now" }).isDisabled()).toBe(true);
+  expectNoTrouble(desk);
+  await openPage(page, "/alerts");
+});
+
+test("a table as a file has all rows of the filter, and never a formula", async () => {
+  const { page } = desk;
+  const names = Array.from({ length: 60 }, (_, n) => `member${n}`);
+  for (const name of names) await club.signUp(name);
+  const [one] = await club.query("SELECT id FROM player WHERE user_name = 'member7'");
+  await club.asAdmin(`UPDATE player SET full_name = '=1+1' WHERE id = '${one?.["id"]}'`);
+  await openPage(page, "/players");
+  const table = page.getByRole("table", { name: "Players" });
+  await table.getByRole("row").filter({ hasText: "member59" }).waitFor();
+  const file = await csvOf("Players");
+  expect(file.lines).toHaveLength(61);
+  expect(file.lines[0]).toBe("\uFEFFUser name,Name,Status,Player cash,Player held,Member since");
+  expect(file.text).toContain("member7,'=1+1,");
+  expect(file.name).toMatch(/^Players \d{4}-\d\d-\d\d\.csv$/);
+  await page.getByLabel("Find a player").fill("member5");
+  await expect.poll(async () => await table.getByRole("row").count()).toBe(12);
+  expect((await csvOf("Players")).lines).toHaveLength(12);
+});
+
+test("columns are chosen and a view is kept: both are there after a reload, and for nobody else", async () => {
+  const { page } = desk;
+  const heads = async () => await page.locator("main th").allTextContents();
+  await page.getByRole("button", { name: "Columns and views: Players" }).click();
+  await dialog().getByLabel("Player held").click();
+  expect(await dialog().getByLabel("Player held").isChecked()).toBe(false);
+  await dialog().getByLabel("Name of a view").fill("Fifties");
+  await keepScreen(page, "table-views-1280");
+  await page.keyboard.press("Enter");
+  await dialog().getByRole("button", { name: "Fifties", exact: true }).waitFor();
+  await look("table-views");
+  await page.keyboard.press("Escape");
+  expect(await heads()).not.toContain("Player held");
+  expect((await csvOf("Players")).lines[0]).not.toContain("Player held");
+  await page.getByLabel("Find a player").fill("");
+  await page.reload();
+  await page.getByRole("row").filter({ hasText: "member59" }).waitFor();
+  expect(await heads()).not.toContain("Player held");
+  await page.getByRole("button", { name: "Columns and views: Players" }).click();
+  await dialog().getByRole("button", { name: "Fifties", exact: true }).click();
+  await expect
+    .poll(async () => await page.getByLabel("Find a player").inputValue())
+    .toBe("member5");
+  await look("players-view");
+  expectNoTrouble(desk);
+});
+
+test("a race's bets and a player's, by state, pool and amount; the filter stays in the address", async () => {
+  const { page } = desk;
+  const [race] = await openRaceDay(club, { runners: 6 });
+  const [ann, ben] = [await club.signUp("ann-b"), await club.signUp("ben-b")];
+  for (const player of [ann, ben]) await club.fund(player, 100_000);
+  const bet = async (player: TestPlayer, form: object) => {
+    const body = { race_id: race?.race_id, ...form };
+    ok(await club.call("POST", "/api/order/place-order", { token: player.token, body }));
+  };
+  await bet(ann, { bet_type: 1, horse: [1], betAmount: 2 });
+  await bet(ben, { bet_type: 1, horse: [2], betAmount: 50 });
+  await bet(ann, { bet_type: 9, horse: [3], betAmount: 5 });
+  await openPage(page, `/race/${race?.race_id ?? ""}`);
+  const list = panel("Bets");
+  const rows = list.getByRole("row").filter({ hasNotText: "Receipt" });
+  await expect.poll(async () => await rows.count()).toBe(3);
+  await look("race-bets");
+  await list.getByLabel("Pool").selectOption("PLACE");
+  await expect.poll(async () => await rows.count()).toBe(1);
+  await rows.getByText("Each Way").waitFor();
+  await list.getByLabel("Pool").selectOption("");
+  await list.getByLabel("Cost from").fill("10");
+  await expect.poll(async () => await rows.count()).toBe(2);
+  await list.getByLabel("Status").selectOption("won");
+  await list.getByText("No such bet.").waitFor();
+  await list.getByLabel("Status").selectOption("");
+  expect((await csvOf("Bets")).lines).toHaveLength(3);
+  await page.reload();
+  await expect.poll(async () => await rows.count()).toBe(2);
+  expect(await list.getByLabel("Cost from").inputValue()).toBe("10");
+  await rows.getByRole("link", { name: "ann-b" }).click();
+  await page.waitForURL(/\/player\//);
+  await expect.poll(async () => await rows.count()).toBe(2);
+  await list.getByLabel("Cost to").fill("5");
+  await expect.poll(async () => await rows.count()).toBe(1);
+  await look("player-bets");
+  await rows.getByRole("button", { name: /^Void bet/ }).click();
+  await dialog().getByLabel("Reason").fill("a mistake");
+  await page.keyboard.press("Enter");
+  await rows.getByText("void").waitFor();
+  expectNoTrouble(desk);
+});

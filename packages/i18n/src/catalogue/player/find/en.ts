@@ -1,0 +1,45 @@
+import type { Messages } from "../../../translate.ts";
+
+/** The search over the card. */
+export const en = {
+  "find.title": "Find",
+  "find.label": "Runner, jockey, trainer, meeting or team",
+  "find.startTitle": "Who are you looking for?",
+  "find.startText": "Two letters are enough. Accents and capitals do not matter.",
+  "find.none": "Nobody on the card is called “{q}”",
+  "find.noneText": "Only races and matches that are open or to come are searched.",
+  "find.failed": "The search got no answer.",
+  "find.offline": "Searching needs a connection",
+  "find.offlineText": "It goes on by itself once the connection is back.",
+  "find.found.one": "{n} found",
+  "find.found.other": "{n} found",
+  "find.more": "{n} more. Another letter narrows it down.",
+  "find.kind.runner": "Runners",
+  "find.kind.jockey": "Jockeys",
+  "find.kind.trainer": "Trainers",
+  "find.kind.meeting": "Meetings",
+  "find.kind.team": "Teams and players",
+  "find.count.runner.one": "{n} start",
+  "find.count.runner.other": "{n} starts",
+  "find.count.jockey.one": "{n} ride",
+  "find.count.jockey.other": "{n} rides",
+  "find.count.trainer.one": "{n} race",
+  "find.count.trainer.other": "{n} races",
+  "find.count.meeting.one": "{n} race",
+  "find.count.meeting.other": "{n} races",
+  "find.count.team.one": "{n} match",
+  "find.count.team.other": "{n} matches",
+  "find.inPlay": "In play",
+  "follow.title": "Blackbook",
+  "follow.star": "Follow {name}",
+  "follow.find": "Find somebody to follow",
+  "follow.none": "You follow nobody yet",
+  "follow.noneText":
+    "Tap the star of a runner, a jockey, a trainer or a team. They stand here on all your devices, with what they have next.",
+  "follow.told": "Notifications in your account can tell you ten minutes before they start.",
+  "follow.notOnCard": "Not on the card",
+  "follow.failed": "Your blackbook did not load.",
+  "follow.offline": "Your blackbook needs a connection",
+} as const satisfies Messages;
+
+export type FindKey = keyof typeof en;
