@@ -32,7 +32,7 @@ interface Turn {
 }
 
 export async function run(): Promise<{ name: string; rows: Row[] }> {
-  const club = await startBenchClub(BETTING_ACCOUNTS + WRITERS, RATE_FACTOR);
+  const club = await startBenchClub(BETTING_ACCOUNTS + WRITERS, { rateFactor: RATE_FACTOR });
   try {
     const races = await club.openRaces(4, 60);
     await turn(club, races, EVERY_MS);

@@ -290,9 +290,9 @@ test("section 9: thousands of bets: pages come near the end, 350 ms apart, days 
     const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     expect(gaps.length).toBeGreaterThan(20);
     expect(Math.min(...gaps)).toBeGreaterThan(300);
-    // What was left behind is there again, at its old place.
+    // What was left behind is there again, at its old place; the list never jumps on the way.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.evaluate(() => scrollTo(0, 0));
+    expect(await heightsOnTheWayUp(page)).toEqual([height]);
     await page.locator(".order").first().waitFor();
     await settle(page);
     expect(await titles(page)).not.toEqual([]);
@@ -304,6 +304,23 @@ test("section 9: thousands of bets: pages come near the end, 350 ms apart, days 
     await forgetHistory();
   }
 });
+
+/** Goes to the top at once; every height in px that the page has in the next second, or sixty frames. */
+async function heightsOnTheWayUp(page: Page): Promise<readonly number[]> {
+  return await page.evaluate(async () => {
+    const seen = new Set<number>();
+    const look = (): unknown => seen.add(document.documentElement.scrollHeight);
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { subtree: true, attributes: true, attributeFilter: ["style"] });
+    scrollTo(0, 0);
+    for (let frame = 0; frame < 60; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      look();
+    }
+    watch.disconnect();
+    return [...seen];
+  });
+}
 
 test("section 2: the next page is asked for 50 px before the end, not before", async () => {
   await writeHistory();

@@ -21,21 +21,32 @@ export interface BenchClub {
   readonly tokens: readonly string[];
   /** Connects as the role that owns the schema, for reference tables and counts. */
   readonly ownerUrl: string;
+  /** Connects as the superuser, for what the database counts of itself. */
+  readonly adminUrl: string;
   readonly server: ChildProcess;
   operator(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   openRaces(count: number, startInMinutes: number): Promise<{ race_id: string; runners: number }[]>;
   stop(): Promise<void>;
 }
 
-/** @param rateFactor - 0: no rates, since how fast one player may bet is not what is measured. */
-export async function startBenchClub(players: number, rateFactor = 0): Promise<BenchClub> {
+interface BenchOptions {
+  /** 0: no rates, since how fast one player may bet is not what is measured. */
+  readonly rateFactor?: number;
+  /** Further flags for the server's Node. */
+  readonly flags?: readonly string[];
+}
+
+export async function startBenchClub(
+  players: number,
+  { rateFactor = 0, flags = [] }: BenchOptions = {},
+): Promise<BenchClub> {
   const postgres = await startTestServer({});
   const database = await freshDatabase();
   await useLogFiles(database.adminUrl);
   const port = await freePort();
   const server = spawn(
     process.execPath,
-    [...SERVER_FLAGS, join(ROOT, "apps/server/src/run/main.ts")],
+    [...SERVER_FLAGS, ...flags, join(ROOT, "apps/server/src/run/main.ts")],
     {
       stdio: ["ignore", "ignore", "inherit"],
       env: {
@@ -61,6 +72,7 @@ export async function startBenchClub(players: number, rateFactor = 0): Promise<B
     port,
     tokens,
     ownerUrl: database.ownerUrl,
+    adminUrl: database.adminUrl,
     server,
     operator,
     openRaces: async (count, startInMinutes) => await openRaces(operator, count, startInMinutes),

@@ -10,7 +10,7 @@ export const DESK = { width: 1280, height: 800 };
 export const WIDE_DESK = { width: 1920, height: 1080 };
 
 /** Two journeys share the machine with whatever else runs on it. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const SCREENS = join(import.meta.dirname, "../../screens");
 
 /** The languages of the product, as a browser asks for them. */

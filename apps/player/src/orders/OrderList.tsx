@@ -74,32 +74,40 @@ function Page<Order extends AnyOrder>(
 ): ReactNode {
   const { isLast, ...days } = props;
   const place = useRef<HTMLDivElement>(null);
-  const isFar = useIsFar(place) && !isLast;
+  const farHeight = useFarHeight(place);
+  const height = isLast ? undefined : farHeight;
   return (
-    <div ref={place} className="order-page" data-far={isFar || undefined}>
-      {!isFar && <Days {...days} />}
+    <div
+      ref={place}
+      className="order-page"
+      data-far={height !== undefined || undefined}
+      style={{ height }}
+    >
+      {height === undefined && <Days {...days} />}
     </div>
   );
 }
 
-/** Whether an element is far from the view. It then keeps its height, so that nothing jumps. */
-function useIsFar(place: RefObject<HTMLDivElement | null>): boolean {
-  const [isFar, setFar] = useState(false);
+/**
+ * The height in pixels of an element that is far from the view, undefined near it. It is taken off
+ * in the same drawing that brings the bets back: between the two the whole list would jump.
+ */
+function useFarHeight(place: RefObject<HTMLDivElement | null>): number | undefined {
+  const [height, setHeight] = useState<number>();
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry === undefined) return;
-        element.style.height = entry.isIntersecting ? "" : `${entry.boundingClientRect.height}px`;
-        setFar(!entry.isIntersecting);
+        setHeight(entry.isIntersecting ? undefined : entry.boundingClientRect.height);
       },
       { rootMargin: `${NEAR_SCREENS} 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);
-  return isFar;
+  return height;
 }
 
 /** Bets by the day on which they were placed, each day with its stakes and returns. */
