@@ -1,5 +1,7 @@
+import { BOARD_POOL_CODES } from "@club/domain";
 import pg from "pg";
 import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
+import type { BoardsFigures, BoardsOrder } from "./lib/board-readers.ts";
 import { runChild } from "./lib/child.ts";
 import { profileWhile } from "./lib/cpu-profile.ts";
 import { type Row, round } from "./lib/figures.ts";
@@ -21,7 +23,10 @@ const MS_PER_SECOND = 1000;
 /** Less than this a bet is not worth a line. */
 const LEAST_US = 0.5;
 
-type Wish = Pick<LoadOrder, "races" | "sports" | "connections">;
+type Wish = Pick<LoadOrder, "races" | "sports" | "mix" | "connections"> & {
+  /** Every board of every race is read twice a second meanwhile. */
+  readonly withBoards?: boolean;
+};
 
 export async function run(): Promise<{ name: string; rows: Row[] }> {
   const club = await startBenchClub(PLAYERS, { flags: [`--inspect=127.0.0.1:${INSPECTOR}`] });
@@ -33,6 +38,13 @@ export async function run(): Promise<{ name: string; rows: Row[] }> {
     const wishes: Record<string, Wish> = {
       "racing, 64": { races, connections: 64 },
       "racing, 256": { races, connections: 256 },
+      "a third boxes, 64": { races, mix: "a_third_boxes", connections: 64 },
+      "a third boxes with boards, 64": {
+        races,
+        mix: "a_third_boxes",
+        connections: 64,
+        withBoards: true,
+      },
       "sport singles, 64": { races: [], sports: { matches, legs: 1 }, connections: 64 },
       "five legs, 64": { races: [], sports: { matches, legs: 5 }, connections: 64 },
     };
@@ -121,16 +133,19 @@ function perBet(uses: ReadonlyMap<string, number>, { accepted }: LoadFigures): R
 
 async function load(
   { port, tokens }: BenchClub,
-  wish: Wish,
+  { withBoards = false, ...wish }: Wish,
   ms = SECONDS * MS_PER_SECOND,
 ): Promise<LoadFigures> {
-  return await runChild<LoadOrder, LoadFigures>("generator.ts", {
-    port,
-    tokens,
-    rate: 0,
-    ms,
-    ...wish,
-  });
+  const order: LoadOrder = { port, tokens, rate: 0, ms, ...wish };
+  const paths = wish.races.flatMap(({ race_id }) =>
+    BOARD_POOL_CODES.map((pool) => `/api/races/${race_id}/board?pool=${pool}`),
+  );
+  const [figures] = await Promise.all([
+    runChild<LoadOrder, LoadFigures>("generator.ts", order),
+    withBoards &&
+      runChild<BoardsOrder, BoardsFigures>("board-readers.ts", { port, paths, everyMs: 500, ms }),
+  ]);
+  return figures;
 }
 
 if (import.meta.main) report(import.meta.filename, await run());
