@@ -1,5 +1,6 @@
 -- Writes the plan of a result: what became of every outcome. From then on only a correction can change the result.
--- p_is_correction: the event is settled already. Null: its state does not allow it.
+-- p_is_correction: the event is settled already; it waits for chunks under way, which may hold multiples of it that another
+-- event's run has read before. Null: its state does not allow it.
 CREATE OR REPLACE FUNCTION plan_sport_settlement(p_event uuid, p_version integer, p_is_correction boolean) RETURNS text
 LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -11,6 +12,7 @@ BEGIN
   IF p_is_correction AND v_status NOT IN ('settled', 'void') OR NOT p_is_correction AND v_status <> 'closed' THEN RETURN NULL; END IF;
   SELECT * INTO r FROM sport_result WHERE event_id = p_event AND version = p_version;
   IF NOT FOUND THEN RETURN NULL; END IF;
+  IF p_is_correction THEN PERFORM pg_advisory_xact_lock(sport_corrections_key()); END IF;
   UPDATE sport_outcome o SET result = r.outcomes -> o.id::text ->> 'status',
       tied = (r.outcomes -> o.id::text ->> 'tied')::smallint, places = (r.outcomes -> o.id::text ->> 'places')::smallint
     WHERE o.event_id = p_event;

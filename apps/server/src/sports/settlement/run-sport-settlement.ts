@@ -54,6 +54,7 @@ async function payAll(ctx: AppContext, asked: SportVersion, limit: number): Prom
   const db = ctx.db.jobs;
   return await runChunks(ctx, {
     begin: async () => {
+      const corrections = await countCorrections(db);
       const cursor = await readCursor(db, asked);
       if (cursor === undefined) return null;
       return betChunks({
@@ -62,7 +63,7 @@ async function payAll(ctx: AppContext, asked: SportVersion, limit: number): Prom
         read: async (page) =>
           await readLegBets(db, { eventId: asked.eventId, isDecided: true, ...page }),
         dueOf: paidOf,
-        pay: async (chunk) => await payChunk(db, asked, chunk),
+        pay: async (chunk) => await payChunk(db, { ...asked, corrections }, chunk),
         end: async (at) => await finish(db, asked, at),
       });
     },
@@ -110,16 +111,30 @@ function paidOf(bets: readonly LegBetData[]): Paid[] {
   });
 }
 
+/**
+ * How many results have been corrected. A multiple may come to something else by a correction of any
+ * of its events, and the run of that event leaves out bets that seem right already.
+ */
+async function countCorrections(db: ClubPool): Promise<bigint> {
+  const { rows } = await db.query<{ count: bigint }>(
+    "SELECT count(*) FROM sport_settlement WHERE version > 1",
+  );
+  return rows[0]?.count ?? 0n;
+}
+
 const PAY = {
   name: "pay_sport_chunk",
-  text: `SELECT pay_sport_chunk($1, $2, $3, $4, $5::uuid[], $6::smallint[], $7::text[], $8::bigint[], $9::bigint[],
-    $10::uuid[]) AS verdict`,
+  text: `SELECT CASE WHEN sport_corrections_are($11) THEN pay_sport_chunk($1, $2, $3, $4, $5::uuid[],
+    $6::smallint[], $7::text[], $8::bigint[], $9::bigint[], $10::uuid[]) ELSE 'stale' END AS verdict`,
 };
 
-/** A bet that changed since it was read makes the chunk stale: nothing is written. */
+/**
+ * Nothing is written, and the work is read again, where a bet has changed since it was read, or a
+ * correction of any event has been planned.
+ */
 async function payChunk(
   db: ClubPool,
-  { eventId, version }: SportVersion,
+  { eventId, version, corrections }: SportVersion & { readonly corrections: bigint },
   { from, to, due }: BetChunk<Paid>,
 ): Promise<"paid" | "busy" | "moved"> {
   const values = argumentsOf("pay_sport_chunk", {
@@ -136,7 +151,7 @@ async function payChunk(
   });
   const { rows } = await db.queryThatCommits<{ verdict: "paid" | "busy" | "moved" | "stale" }>(
     PAY,
-    values,
+    [...values, corrections],
   );
   const verdict = rows[0]?.verdict ?? "busy";
   return verdict === "stale" ? "moved" : verdict;

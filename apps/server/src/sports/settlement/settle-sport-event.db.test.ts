@@ -178,6 +178,65 @@ describe("settling", () => {
 });
 
 describe("a correction", () => {
+  test("of one leg while a correction of the other is being paid: the multiple ends at what both say", async () => {
+    const [first, second] = [await makeMatch(club), await makeMatch(club)];
+    const better = await club.signUp();
+    await club.fund(better, 10_000);
+    const multiple = await placeSport(club, better, {
+      legs: [legOn(first, "away"), legOn(second, "home")],
+    });
+    for (const { event_id } of [first, second]) {
+      await settleMatch(club, event_id, { score: { home: 1, away: 0 } });
+    }
+    const correct = async (eventId: string): Promise<() => Promise<unknown>> => {
+      const body = { score: { home: 0, away: 1 }, reason: "the wrong way round" };
+      const asked = ok(await desk(`/events/${eventId}/correct`, body));
+      const { token } = await club.newOperator("results_clerk");
+      const path = `/api/operator/approvals/${asked.approval_id}/approve`;
+      return async () => ok(await club.call("POST", path, { token }));
+    };
+    const [approveFirst, approveSecond] = [
+      await correct(first.event_id),
+      await correct(second.event_id),
+    ];
+    const waiting = async (): Promise<number> => {
+      const [row] = await club.query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted");
+      return row?.["n"] as number;
+    };
+    const isPaid = async (eventId: string): Promise<boolean> => {
+      const [row] = await club.query(
+        "SELECT step FROM sport_settlement WHERE event_id = $1 AND version = 2",
+        [eventId],
+      );
+      return row?.["step"] === "posted";
+    };
+    // The first correction, by which it wins, is about to pay it when the second is approved.
+    const holder = await club.ctx.db.jobs.connect();
+    let approved: Promise<unknown>;
+    try {
+      await holder.query("BEGIN");
+      await holder.query("SELECT FROM wallet WHERE player_id = $1 FOR UPDATE", [better.id]);
+      await approveFirst();
+      await expect.poll(waiting).toBeGreaterThan(0);
+      approved = approveSecond();
+      await expect
+        .poll(async () => (await waiting()) > 1 || (await isPaid(second.event_id)))
+        .toBe(true);
+    } finally {
+      await holder.query("COMMIT");
+      holder.release();
+    }
+    await approved;
+    for (const { event_id } of [first, second]) {
+      await expect.poll(async () => await isPaid(event_id)).toBe(true);
+    }
+    expect(await sportOrder(club, better, multiple.order_id)).toMatchObject({
+      status: "lost",
+      payout_cents: 0,
+    });
+    expect(await cashOf(club, better)).toBe(9000);
+  });
+
   test("shows the money first, waits for another operator, and books a reversal and a new amount", async () => {
     const [event, other] = [await makeMatch(club), await makeMatch(club)];
     const winner = await club.signUp();
