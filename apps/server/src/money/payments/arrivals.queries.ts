@@ -83,6 +83,13 @@ export const goneOf = theRow<GoneOf, [paymentId: string, outcome: string]>(
    WHERE p.id = $1 AND a.why IN ('refunded', 'disputed')`,
 );
 
+/** A dispute that came while a refund of the payment was under way, decided or not; or null. */
+export const disputeMeanwhile = oneRow<ArrivalRow & Record<string, unknown>, [paymentId: string]>(
+  `SELECT a.* FROM payment p JOIN payment_arrival a
+     ON a.provider = p.provider AND a.payment_id = p.payment_id AND a.payment = p.id
+   WHERE p.id = $1 AND a.outcome = 'disputed' AND a.why = 'over' LIMIT 1`,
+);
+
 /** Tells the console how many arrivals wait. */
 export async function tellArrivals(tx: Queryable): Promise<void> {
   await tx.query("SELECT tell('operator', 'queue', $1)", [

@@ -34,7 +34,9 @@ export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
   // A case was booked when it came.
   if (row.why === "disputed" || row.why === "refunded") return actsOfCase(row);
   const acts: ArrivalAct[] = ["dismiss"];
-  if (row.outcome === "missing" || row.outcome === "failed") return acts;
+  // A dispute that came during a refund is a case of its own when the refund has ended.
+  const isNote = row.outcome === "disputed" && row.why === "over";
+  if (isNote || row.outcome === "missing" || row.outcome === "failed") return acts;
   if (row.outcome === "succeeded") acts.unshift("return");
   if (row.currency === currency && row.amount_cents > 0n) acts.unshift("book");
   return acts;

@@ -35,6 +35,7 @@ const STEPS = [
   "repeat the last notice",
   "close the case",
   "refund by the desk",
+  "refund refused",
 ] as const;
 type Step = (typeof STEPS)[number];
 
@@ -50,6 +51,8 @@ interface Model {
   isBarred: boolean;
   arrivals: Set<string>;
   isFrozen: boolean;
+  /** A dispute was told while a refund was under way. */
+  isDisputedMeanwhile: boolean;
 }
 
 const UNBOOKED = ["open", "failed"];
@@ -89,6 +92,12 @@ function takePart(model: Model, state: "refunded" | "disputed"): void {
   openCase(model, why);
 }
 
+/** The money has gone back. */
+function endRefund(model: Model): void {
+  model.state = "refunded";
+  if (model.isDisputedMeanwhile) openCase(model, "disputed");
+}
+
 function openCase(model: Model, why: string): void {
   if (model.arrivals.has(why)) return;
   model.arrivals.add(why);
@@ -104,14 +113,17 @@ const HEARD: Readonly<Record<"failed" | "refunded" | "disputed", (model: Model) 
   },
   refunded: (model) => {
     if (model.state === "returning") model.state = "returned";
-    else if (model.state === "refunding") model.state = "refunded";
+    else if (model.state === "refunding") endRefund(model);
     else if (model.state === "disputed") model.arrivals.add("over");
     else if ([...UNBOOKED, "paid"].includes(model.state)) takeAway(model, "refunded");
   },
   disputed: (model) => {
     if (model.state === "disputed") return;
     if ([...UNBOOKED, "paid"].includes(model.state)) takeAway(model, "disputed");
-    else openCase(model, "disputed");
+    else if (model.state === "refunding") {
+      model.arrivals.add("over");
+      model.isDisputedMeanwhile = true;
+    } else openCase(model, "disputed");
   },
 };
 
@@ -218,7 +230,16 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
   "send back": async ({ id, model }) => {
     await desk.watchOnly(id, { isAsked: false });
     if (model.state === "returning") model.state = "returned";
-    if (model.state === "refunding") model.state = "refunded";
+    if (model.state === "refunding") endRefund(model);
+  },
+  "refund refused": async ({ id, model }) => {
+    if (model.state !== "refunding") return;
+    desk.provider.http.failAlways({ kind: "status", status: 422 });
+    await desk.watchOnly(id, { isAsked: false });
+    desk.provider.http.failAlways(null);
+    model.state = "paid";
+    model.cash += CENTS - model.gone;
+    if (model.isDisputedMeanwhile) takeAway(model, "disputed");
   },
   "repeat the last notice": async ({ last }) => {
     if (last === null) return;
@@ -290,6 +311,7 @@ async function walk(steps: readonly Step[]): Promise<void> {
     isBarred: false,
     arrivals: new Set(),
     isFrozen: false,
+    isDisputedMeanwhile: false,
   };
   const own: Walk = { player, id, payment, model, last: null };
   // The provider has the money whatever the club was told: what goes back can go back.
@@ -313,6 +335,26 @@ test.each<[string, Step[]]>([
   [
     "dispute after a refund of the desk",
     ["succeeded", "refund by the desk", "disputed", "send back"],
+  ],
+  [
+    "dispute during a refund that the provider refuses, told again later",
+    ["succeeded", "refund by the desk", "disputed", "refund refused", "disputed", "close the case"],
+  ],
+  [
+    "the same, looked at before, after a part went back",
+    [
+      "succeeded",
+      "refunded in part",
+      "refund by the desk",
+      "disputed",
+      "close the case",
+      "refund refused",
+      "disputed",
+    ],
+  ],
+  [
+    "refund refused, then disputed",
+    ["succeeded", "refund by the desk", "refund refused", "disputed"],
   ],
   ["late after expiry, disputed twice", ["expire", "succeeded", "spend", "disputed", "disputed"]],
   ["sent back, then told so, then disputed", ["credit", "send back", "refunded", "disputed"]],

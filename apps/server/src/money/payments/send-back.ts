@@ -16,7 +16,7 @@ import { movePayment, paymentOfTopUp, readPayment } from "./payments.queries.ts"
 import type { PaymentRow } from "./payments.queries.ts";
 import { endReturn, insertReturn, lastReturn, noteTry, takeDueReturns } from "./returns.queries.ts";
 import type { ReturnRow } from "./returns.queries.ts";
-import { goneBack } from "./take-facts.ts";
+import { goneBack, hearDispute } from "./take-facts.ts";
 
 type Club = Pick<AppContext, "db" | "connections" | "log">;
 
@@ -74,12 +74,8 @@ async function end(
   });
 }
 
-/** The provider refused a refund of the desk: the player gets the money back. */
-async function restore(
-  tx: Transaction,
-  row: ReturnRow,
-  payment: { id: string; player_id: string; reference: string | null },
-): Promise<void> {
+/** The provider refused a refund of the desk: the player gets the money back, unless it is disputed. */
+async function restore(tx: Transaction, row: ReturnRow, payment: PaymentRow): Promise<void> {
   const entryId = await bookEntry(tx, {
     kind: "top_up_back",
     cause: `refund:${row.id}:refused`,
@@ -90,6 +86,7 @@ async function restore(
   await movePayment(tx, payment, { state: "paid", mark: "restored" });
   const wallet = await lockPlayer(tx, payment.player_id);
   await tellWallet(tx, payment.player_id, { balanceCents: wallet.cash_cents, entryIds: [entryId] });
+  await hearDispute(tx, { ...payment, state: "paid" });
 }
 
 export interface Refund {

@@ -10,7 +10,7 @@ import { requireMayPlay } from "../../people/protection/require-may-play.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
-import { goneOf, keepArrival } from "./arrivals.queries.ts";
+import { disputeMeanwhile, goneOf, keepArrival } from "./arrivals.queries.ts";
 import type { ArrivalReason } from "./arrivals.queries.ts";
 import { bookFee, takeBack } from "./payment-entries.ts";
 import type { PaymentFacts } from "./payment-adapter.ts";
@@ -183,9 +183,11 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
   },
   disputed: async (tx, payment, told) => {
     if (payment.state === "disputed") return;
-    const isOver = ["returning", "returned", "refunding", "refunded"].includes(payment.state);
+    const isOver = ["returning", "returned", "refunded"].includes(payment.state);
     // The money went back already: what is left is a case to look at.
     if (isOver) await arrive(tx, { told, payment, why: "disputed" });
+    // Whether it goes back is not known yet: the case is made when it is.
+    else if (payment.state === "refunding") await arrive(tx, { told, payment, why: "over" });
     else await takenAway(tx, payment, told);
   },
 };
@@ -240,6 +242,27 @@ export async function goneBack(tx: Connection, payment: PaymentRow): Promise<voi
   if (waiting !== null) await endReturn(tx, waiting.id, { state: "done", said: "" });
   const state = payment.state === "returning" ? "returned" : "refunded";
   await movePayment(tx, payment, { state });
+  await hearDispute(tx, { ...payment, state });
+}
+
+/** A refund has ended: makes the case of a dispute that was told meanwhile. */
+export async function hearDispute(tx: Connection, payment: PaymentRow): Promise<void> {
+  const kept = await disputeMeanwhile(tx, payment.id);
+  if (kept === null) return;
+  const facts: PaymentFacts = {
+    paymentId: kept.payment_id,
+    chargeId: kept.charge_id,
+    reference: kept.reference,
+    outcome: "disputed",
+    amountCents: kept.amount_cents,
+    backCents: null,
+    currency: kept.currency,
+    funding: kept.funding,
+    feeCents: null,
+  };
+  const told = { provider: payment.provider, eventId: null, facts };
+  if (payment.state === "paid") await takenAway(tx, payment, told);
+  else await arrive(tx, { told, payment, why: "disputed" });
 }
 
 /**
