@@ -1,4 +1,5 @@
--- Marks a race as settled when all of its pools are posted. Takes the race's lock. Returns whether it is settled.
+-- Marks a race as settled when all of its pools are posted; one that is being corrected is finished after that. Takes the
+-- race's lock. Returns whether nothing of this version is left to pay.
 CREATE OR REPLACE FUNCTION finish_race_settlement(p_race uuid, p_version integer) RETURNS boolean
 LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
@@ -7,7 +8,8 @@ BEGIN
       AND step IN ('computed', 'posting')) THEN
     RETURN false;
   END IF;
-  UPDATE race SET status = 'settled', settled_at = club_now_ms() WHERE id = p_race AND status = 'final';
+  UPDATE race SET status = 'settled', settled_at = club_now_ms() WHERE id = p_race AND status = 'final'
+    AND NOT EXISTS (SELECT FROM correction c WHERE c.race_id = p_race AND c.step <> 'done');
   IF FOUND THEN
     PERFORM tell('race:' || p_race, 'race', jsonb_build_object('race_id', p_race));
   END IF;

@@ -5,7 +5,7 @@ import { crashPoint } from "../../core/kit/crash-points.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
-import { again, runChunks } from "../../money/ledger/run-chunks.ts";
+import { again, inTurn, runChunks } from "../../money/ledger/run-chunks.ts";
 import {
   type CorrectionRow,
   correctPlayers,
@@ -39,11 +39,11 @@ export async function runCorrections(
   options: CorrectionOptions = {},
 ): Promise<void> {
   const players = options.players ?? PLAYERS;
-  for (const correction of await listOpenCorrections(ctx.db.jobs, raceId)) {
+  await inTurn(await listOpenCorrections(ctx.db.jobs, raceId), async (correction) => {
     if (await areBooksOff(ctx.db.jobs)) return;
     if (correction.step === "approved") await plan(ctx, correction);
     if (await correctAll(ctx, correction, players)) await runSettlements(ctx, correction.race_id);
-  }
+  });
 }
 
 /** Writes what every bet gets, once: a written plan is final. */

@@ -1,9 +1,12 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { interruptAt } from "../../core/kit/crash-points.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { act, placeOrder } from "../../test/card-desk.ts";
 import { chainTheRest } from "../../test/db/race-day.ts";
 import { type Answer, type TestClub, type TestPlayer, ok, startClub } from "../../test/club.ts";
 import { openVectorRaces } from "../../test/vector-race.ts";
+import { runCorrections } from "./correction-worker.ts";
 
 /** A correction waits for the second operator while the other leg of a double changes (promise P23). */
 let club: TestClub;
@@ -139,4 +142,79 @@ test("one that was asked for against an older result is told as such, and can on
   const refused = await decide(older);
   expect([refused.status, refused.body.code]).toEqual([409, "result.stale"]);
   ok(await decide(older, "reject"));
+});
+
+/** Approves a correction, which is not carried out before `work` has been done, and then carries it out. */
+async function whileCorrecting(
+  raceId: string,
+  approvalId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const holder = new pg.Client({ connectionString: club.database.adminUrl });
+  await holder.connect();
+  try {
+    // Whoever writes or ends a correction looks at its lines.
+    await holder.query("BEGIN");
+    await holder.query("LOCK TABLE correction_line IN ACCESS EXCLUSIVE MODE");
+    interruptAt("correct.decided");
+    await decide(approvalId);
+    await work();
+  } finally {
+    interruptAt(null);
+    await holder.end();
+  }
+  await runCorrections(club.ctx, raceId);
+  await nothingOpen();
+}
+
+const statusOf = async (raceId: string) =>
+  (await club.query("SELECT status FROM race WHERE id = $1", [raceId]))[0]?.["status"];
+
+test("a leg of which all pools went back is corrected: its double waits for that, and is paid by it", async () => {
+  const [one, two] = await twoRaces();
+  const who = await funded(20_00);
+  const was = await double(who, [one, two], 4, 7);
+  const is = await double(who, [one, two], 5, 7);
+  const own = await club.query("SELECT id FROM pool WHERE race_id = $1 AND race_id2 IS NULL", [
+    one,
+  ]);
+  const { token } = await club.operator();
+  for (const { id } of own) {
+    const body = { reason: "a wrong field" };
+    ok(await club.call("POST", `/api/operator/pools/${id}/refund`, { token, body }));
+  }
+  for (const id of [one, two]) ok(await act(club, id, "close"));
+  await settle(one, FOUR);
+  expect(await statusOf(one)).toBe("settled");
+  const body = { placings: SEVEN, stage: "final" };
+  const { result_version } = ok(await act(club, two, "result", body));
+  await whileCorrecting(one, await ask(one, FIVE), async () => {
+    const early = await act(club, two, "settle", { result_version });
+    expect([early.status, early.body.code]).toEqual([409, "settlement.waits"]);
+    // Meanwhile it is nothing else.
+    for (const [path, more] of [
+      ["abandon", { reason: "fog" }],
+      ["result", { placings: FOUR, stage: "final" }],
+    ] as const) {
+      const answer = await act(club, one, path, more);
+      expect([answer.status, answer.body.code]).toEqual([409, "settlement.begun"]);
+    }
+  });
+  expect(await statusOf(one)).toBe("settled");
+  ok(await act(club, two, "settle", { result_version }));
+  expect(await read(who, was)).toMatchObject({ status: "lost", payout_cents: 0 });
+  expect(await read(who, is)).toMatchObject({ status: "won" });
+  await expectWhole();
+});
+
+test("a race that is being corrected is not finished by who paid its first result", async () => {
+  const [one] = await twoRaces();
+  ok(await act(club, one, "close"));
+  await settle(one, FOUR);
+  await whileCorrecting(one, await ask(one, FIVE), async () => {
+    await club.query("SELECT finish_race_settlement($1, 1)", [one]);
+    expect(await statusOf(one)).toBe("final");
+  });
+  expect(await statusOf(one)).toBe("settled");
+  await expectWhole();
 });

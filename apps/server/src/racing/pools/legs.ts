@@ -30,7 +30,10 @@ export interface LegRow {
   readonly is_correcting: boolean;
 }
 
-/** Races by id. One without pools has no settlement: its newest final result counts. */
+/**
+ * Races by id. One without pools, or of which all went back, has no settlement: its newest final
+ * result counts, also while it is being corrected.
+ */
 export const readLegs = manyRows<LegRow, [raceIds: readonly string[]]>(`
   SELECT r.id, r.status, r.handicap, r.runner_mask, r.scratched_mask,
     v.placings AS settled_placings, v.version AS settled_version, coalesce(r.void_declared, v.declared) AS declared,
@@ -40,7 +43,8 @@ export const readLegs = manyRows<LegRow, [raceIds: readonly string[]]>(`
   LEFT JOIN LATERAL (
     SELECT w.placings, w.version, w.declared FROM result w
     WHERE w.race_id = r.id AND w.stage = 'final'
-      AND (w.version = s.version OR (s.version IS NULL AND r.status = 'settled'))
+      AND (w.version = s.version OR (s.version IS NULL AND (r.status = 'settled'
+        OR EXISTS (SELECT FROM correction c WHERE c.race_id = r.id AND c.step <> 'done'))))
     ORDER BY w.version DESC LIMIT 1
   ) v ON true
   WHERE r.id = ANY ($1)`);

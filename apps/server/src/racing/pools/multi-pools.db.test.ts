@@ -151,6 +151,25 @@ test("a leg that falls before leg 1 has closed sends everything back; re-opened,
   await expectBooks(club);
 });
 
+test("a walk-over of the open leg 1: who is out has not started, so its tickets come back", async () => {
+  const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+  const [first = ""] = laid.raceIds;
+  const place = async (legs: number[][]): Promise<string> =>
+    ok(await placeOrder(club, player, ticketForm(laid, "TREBLE", { legs }))).order_id;
+  const [gone, stays] = [await place([[3], [1], [1]]), await place([[2], [1], [1]])];
+  const done = ok(await act(club, first, "walk-over", { horse_id: 2, reason: "alone" }));
+  ok(await act(club, first, "settle", { result_version: done.results[0].version }));
+  await expect
+    .poll(async () => await orderOf(club, player, gone))
+    .toMatchObject({ status: "refunded", refund_cents: 100 });
+  for (const raceId of laid.raceIds.slice(1)) {
+    ok(await act(club, raceId, "close"));
+    await settleLeg(club, raceId, [[1], [2], [3]]);
+  }
+  expect((await orderOf(club, player, stays)).status).toBe("won");
+  await expectBooks(club);
+});
+
 test("an operator cancels a bet, pauses the pool and gives it back", async () => {
   const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
   const form = ticketForm(laid, "TREBLE", { legs: [[1], [2], [1]] });

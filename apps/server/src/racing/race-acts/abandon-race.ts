@@ -72,7 +72,7 @@ async function keepDeclared(
 ): Promise<void> {
   const { rows } = await tx.query<DeclarablePool>(
     `SELECT code, race_id, race_id2, dividends FROM pool WHERE race_id2 IS NOT NULL AND status IN ('OPEN', 'CLOSED')
-       AND id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1)`,
+       AND NOT EXISTS (SELECT FROM settlement s WHERE s.pool_id = pool.id) AND id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1)`,
     [raceId],
   );
   const kept = entries.map((entry): DeclaredEntry => {

@@ -58,9 +58,9 @@ async function declare(on: ActOnRace, act: WalkOver, isFourEyes: boolean) {
     throw new Refusal("race.state", { race_id: race.id, status: "draft", needs: ["open"] });
   }
   const others = await othersOf(tx, race.id, act.number);
-  if (race.status === "open") await closeInTransaction(tx, { ...act, raceId: race.id });
   const jobs: string[] = [];
   for (const number of others) jobs.push(...(await markScratched(on, { ...act, number })));
+  if (race.status === "open") await closeInTransaction(tx, { ...act, raceId: race.id });
   const form = await formOf(tx, race.id, act.number);
   const closed = await readLockedRace(tx, race.id);
   assert(closed !== null, "a race that is locked is there");

@@ -92,7 +92,11 @@ export function requireReason(act: RaceAct): string {
 
 /** @throws settlement.begun: once there is a plan, only a correction changes the race. */
 export async function requireNoSettlement(tx: Queryable, raceId: string): Promise<void> {
-  const { rows } = await tx.query("SELECT 1 FROM settlement WHERE race_id = $1 LIMIT 1", [raceId]);
+  const { rows } = await tx.query(
+    `SELECT FROM settlement WHERE race_id = $1
+     UNION ALL SELECT FROM correction WHERE race_id = $1 AND step <> 'done' LIMIT 1`,
+    [raceId],
+  );
   if (rows.length > 0) throw new Refusal("settlement.begun", { race_id: raceId });
 }
 

@@ -78,6 +78,7 @@ export interface RaceFieldRow {
 /** What a result is checked against. By primary keys and settlement_race. */
 export const readRaceField = theRow<RaceFieldRow, [raceId: string]>(`
   SELECT r.runner_mask, r.scratched_mask, m.dividends,
-    EXISTS (SELECT FROM settlement s WHERE s.race_id = r.id) AS is_begun,
+    EXISTS (SELECT FROM settlement s WHERE s.race_id = r.id)
+      OR EXISTS (SELECT FROM correction c WHERE c.race_id = r.id AND c.step <> 'done') AS is_begun,
     EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry
   FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.id = $1`);

@@ -1,4 +1,5 @@
 import type { ClubPool } from "../../core/db/connect.ts";
+import { command } from "../../core/db/statements.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { argumentsOf } from "../../core/db/arguments.ts";
 import type { BetChunk, ChunkVerdict } from "../../money/ledger/run-chunks.ts";
@@ -49,6 +50,12 @@ export async function finishRace(db: ClubPool, raceId: string, version: number):
   );
   return rows[0]?.is_settled ?? false;
 }
+
+/** The same in the transaction that planned nothing. */
+export const finishUnpaid = command<{ raceId: string; version: number }>(
+  "SELECT finish_race_settlement($1, $2)",
+  ["raceId", "version"],
+);
 
 export async function announceRace(db: ClubPool, raceId: string, version: number): Promise<void> {
   await db.queryThatCommits("SELECT announce_settlement($1, $2)", [raceId, version]);

@@ -16,7 +16,7 @@ export interface SettlableResult {
   readonly newest: number | null;
   /** The version that settling was begun with, if it was. */
   readonly begun_version: number | null;
-  /** It was begun with this version, or is over: there is nothing left to plan. */
+  /** It was begun with this version, is corrected to it, or is over: there is nothing left to plan. */
   readonly is_begun: boolean;
   /** An inquiry or a protest is undecided. */
   readonly is_in_inquiry: boolean;
@@ -28,7 +28,8 @@ export interface SettlableResult {
 export const readSettlable = oneRow<SettlableResult, [raceId: string, version: number]>(`
   SELECT r.status, r.settled_at, v.version, v.stage, v.placings, v.declared, v.is_stale, v.is_confirmed,
     v.entered_by, n.newest, s.begun_version,
-    coalesce(s.begun_version = v.version OR (r.status = 'settled' AND n.newest = v.version), false) AS is_begun,
+    coalesce(s.begun_version = v.version OR (n.newest = v.version AND (r.status = 'settled'
+      OR EXISTS (SELECT FROM correction c WHERE c.race_id = r.id AND c.step <> 'done'))), false) AS is_begun,
     EXISTS (SELECT FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL) AS is_in_inquiry,
     r.settling_stopped_at IS NOT NULL AS is_stopped
   FROM race r

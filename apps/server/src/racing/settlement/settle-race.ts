@@ -10,6 +10,7 @@ import { placesPaidIn } from "./read-pool-facts.ts";
 import { settledMoney, toRaceNumbers } from "./settlement.wire.ts";
 import { runSettlement } from "./run-settlement.ts";
 import { type SettlableResult, readSettlable } from "./settlable.queries.ts";
+import { finishUnpaid } from "./pay-chunks.queries.ts";
 import { readSettlements } from "./settlements.queries.ts";
 import { writePlan } from "./write-plan.ts";
 
@@ -66,6 +67,8 @@ async function plan(ctx: AppContext, asked: SettleRequest, found: SettlableResul
     versionOf: () => ({ raceId, version }),
     check: async (tx) => !(await checkSettle(tx, ctx, asked)).is_begun,
     after: async (tx, planned) => {
+      // No pool is left to be paid: whoever plans a pool that it is a leg of has to find it settled.
+      if (planned.length === 0) await finishUnpaid(tx, { raceId, version });
       const after = { result_version: version, pools: planned.length };
       await audit(tx, { action: "race.settle", operator, request, target: raceId, after });
     },
