@@ -25,7 +25,7 @@ import { boxOf, typeLikeBox } from "./selection-columns.ts";
 /** Marks the type that is chosen with its box: in the list, so that it takes no tap of its own. */
 const BOX = "-box";
 
-/** All bet types by what they are, each with how it wins, or why the race does not take it. */
+/** The specification's fifteen bet types by what they are, then the further ones; each with how it wins, or why the race does not take it. */
 export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
   const t = useT();
   const { data: race } = useRace(form.race?.raceId);
@@ -35,8 +35,8 @@ export function TypeList({ form }: { readonly form: BetFormState }): ReactNode {
   );
   const type = form.allUp === undefined ? form.betType : ALL_UP_INDEX;
   const chosen = type === 0 ? undefined : `${type}${form.isBoxed ? BOX : ""}`;
-  const pools = offers.map((offer) => ({ ...poolOption(t, offer), rank: SEVERAL_RACES as Rank }));
-  const allUp = { ...allUpOption(t, race), rank: SEVERAL_RACES as Rank };
+  const pools = offers.map((offer) => ({ ...poolOption(t, offer), rank: MORE_RACES as Rank }));
+  const allUp = { ...allUpOption(t, race), rank: MORE_RACES as Rank };
   const options = [...types, ...pools, allUp].sort((a, b) => a.rank - b.rank);
   return (
     <BetTypePicker
@@ -65,12 +65,15 @@ function useOffers({ race }: BetFormState): readonly OfferedPool[] {
   return isHome ? openPoolsOf(list, clubNow()).slice(0, open) : poolsOfRace(list, race?.raceId);
 }
 
-type Rank = 1 | 2 | 3 | 4 | 5;
+type Rank = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const SEVERAL_RACES: Rank = 5;
+const MORE_OF_ONE_RACE: Rank = 6;
+const MORE_RACES: Rank = 7;
 
-/** How many runners of one race it names, or that it goes over several races. */
+/** How many runners of one race it names, or that it goes over several races, or came later. */
 function rankOf({ pools: [pool] }: BetType): Rank {
-  const { legs, length } = poolOf(pool ?? "WIN");
+  const { legs, length, isLater } = poolOf(pool ?? "WIN");
+  if (isLater === true) return legs > 1 ? MORE_RACES : MORE_OF_ONE_RACE;
   return legs > 1 ? SEVERAL_RACES : (length as Rank);
 }
 

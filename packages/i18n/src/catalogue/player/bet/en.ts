@@ -58,6 +58,8 @@ export const en = {
   "bet.group.3": "Three runners",
   "bet.group.4": "Four runners",
   "bet.group.5": "Several races",
+  "bet.group.6": "More of one race",
+  "bet.group.7": "More of several races",
   // The bet form.
   "slip.race": "Race",
   "slip.secondRace": "Second race",

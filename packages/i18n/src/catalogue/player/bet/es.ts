@@ -55,6 +55,8 @@ export const es = {
   "bet.group.3": "Tres caballos",
   "bet.group.4": "Cuatro caballos",
   "bet.group.5": "Varias carreras",
+  "bet.group.6": "Más de una carrera",
+  "bet.group.7": "Más de varias carreras",
   "slip.race": "Carrera",
   "slip.secondRace": "Segunda carrera",
   "slip.legs": "Carreras del doble",

@@ -55,6 +55,8 @@ export const fr = {
   "bet.group.3": "Trois chevaux",
   "bet.group.4": "Quatre chevaux",
   "bet.group.5": "Plusieurs courses",
+  "bet.group.6": "Autres sur une course",
+  "bet.group.7": "Autres sur plusieurs courses",
   "slip.race": "Course",
   "slip.secondRace": "Deuxième course",
   "slip.legs": "Courses du double",

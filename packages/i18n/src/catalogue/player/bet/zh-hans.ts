@@ -55,6 +55,8 @@ export const zhHans = {
   "bet.group.3": "三匹马",
   "bet.group.4": "四匹马",
   "bet.group.5": "多场",
+  "bet.group.6": "更多单场彩池",
+  "bet.group.7": "更多多场彩池",
   "slip.race": "场次",
   "slip.secondRace": "第二关赛事",
   "slip.legs": "孖宝两关",

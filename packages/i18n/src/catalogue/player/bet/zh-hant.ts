@@ -55,6 +55,8 @@ export const zhHant = {
   "bet.group.3": "三匹馬",
   "bet.group.4": "四匹馬",
   "bet.group.5": "多場",
+  "bet.group.6": "更多單場彩池",
+  "bet.group.7": "更多多場彩池",
   "slip.race": "場次",
   "slip.secondRace": "第二關賽事",
   "slip.legs": "孖寶兩關",
