@@ -5,7 +5,8 @@ const BOUND = "SELECT id FROM sport_bet WHERE id > $1 ORDER BY id OFFSET $2 LIMI
 
 /**
  * For every sports bet: its entry, postings and receipt; that its own entry booked the change of
- * each revision; and that nothing pays above the printed maximum.
+ * each revision; that nothing pays above the printed maximum; and that it stands as the results of
+ * its legs say, once these are paid.
  */
 const BETS = `
   SELECT count(*)::integer AS rows,
@@ -22,6 +23,11 @@ const BETS = `
         THEN 'its postings are on other accounts or of another amount'
       WHEN r.wrong > 0 THEN 'what it came to is not what its entries moved'
       WHEN r.most > b.max_payout_cents THEN 'it was paid more than its receipt prints'
+      WHEN NOT g.is_decided OR g.is_being_paid OR r.stands = 'void' THEN NULL
+      WHEN r.stands IS NULL THEN 'its legs are decided and it is not'
+      WHEN (g.void = g.legs) <> (r.stands = 'refunded') THEN 'it stands otherwise than its legs say'
+      WHEN b.kind IN ('single', 'multiple') AND g.void < g.legs AND g.heats = 0
+        AND (g.lost > 0) <> (r.stands = 'lost') THEN 'it stands otherwise than its legs say'
     END AS why
     FROM (SELECT * FROM sport_bet WHERE id > $1 AND id <= $2) b
     FULL JOIN (SELECT * FROM entry WHERE kind = 'sport_bet' AND id > $1 AND id <= $2) e ON e.id = b.id
@@ -30,7 +36,7 @@ const BETS = `
     CROSS JOIN LATERAL (SELECT array_agg(p.account_id ORDER BY p.line) AS accounts,
       array_agg(p.amount_cents ORDER BY p.line) AS amounts FROM posting p WHERE p.entry_id = b.id) l
     CROSS JOIN LATERAL (
-      SELECT max(c.payout_cents + c.refund_cents) AS most, count(*) FILTER (
+      SELECT max(c.payout_cents + c.refund_cents) AS most, (array_agg(c.status ORDER BY c.revision DESC))[1] AS stands, count(*) FILTER (
           WHERE c.payout_cents + c.refund_cents - coalesce(o.old, 0) <> coalesce(i.paid, 0) - coalesce(u.undone, 0)) AS wrong
       FROM sport_settled c
       CROSS JOIN LATERAL (SELECT -sum(p.amount_cents) AS paid FROM entry x JOIN posting p ON p.entry_id = x.id
@@ -40,6 +46,11 @@ const BETS = `
       LEFT JOIN LATERAL (SELECT q.payout_cents + q.refund_cents AS old FROM sport_settled q
         WHERE q.bet_id = c.bet_id AND q.revision = c.revision - 1) o ON true
       WHERE c.bet_id = b.id) r
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS legs, count(*) FILTER (WHERE o.result = 'lost') AS lost, count(*) FILTER (WHERE o.result = 'void') AS void,
+        count(*) FILTER (WHERE o.result = 'dead_heat') AS heats, bool_and(o.result IS NOT NULL) AS is_decided,
+        bool_or(EXISTS (SELECT FROM sport_settlement t WHERE t.event_id = x.event_id AND t.step = 'posting')) AS is_being_paid
+      FROM sport_leg x JOIN sport_outcome o ON o.id = x.outcome_id WHERE x.bet_id = b.id) g
   ) s`;
 
 /** The sports book is what bets cost less what they returned: not a cent of it is anything else. */

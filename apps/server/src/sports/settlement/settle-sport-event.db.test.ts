@@ -384,6 +384,11 @@ test("the books notice a cent that is off, and a bet that was changed", async ()
       "sport_settled",
       "UPDATE sport_settled SET payout_cents = payout_cents + $2 WHERE bet_id = $1",
     ],
+    [
+      "sport_outcome",
+      `UPDATE sport_outcome SET result = CASE $2::integer WHEN 1 THEN 'lost' ELSE 'won' END
+       WHERE id = (SELECT outcome_id FROM sport_leg WHERE bet_id = $1)`,
+    ],
     ["sport_leg", "UPDATE sport_leg SET odds_milli = odds_milli + $2 WHERE bet_id = $1"],
     [
       "sport_bet",
