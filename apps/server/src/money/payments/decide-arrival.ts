@@ -33,13 +33,18 @@ export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
   if (row.state !== "open") return [];
   // A case was booked when it came.
   if (row.why === "disputed" || row.why === "refunded") return actsOfCase(row);
+  if (isNote(row)) return ["dismiss"];
   const acts: ArrivalAct[] = ["dismiss"];
-  // A dispute that came during a refund is a case of its own when the refund has ended.
-  const isNote = row.outcome === "disputed" && row.why === "over";
-  if (isNote || row.outcome === "missing" || row.outcome === "failed") return acts;
   if (row.outcome === "succeeded") acts.unshift("return");
   if (row.currency === currency && row.amount_cents > 0n) acts.unshift("book");
   return acts;
+}
+
+/** It moves nothing. A dispute during a refund is a case of its own when the refund has ended. */
+function isNote({ outcome, why }: ArrivalRow): boolean {
+  return (
+    outcome === "missing" || outcome === "failed" || (outcome === "disputed" && why === "over")
+  );
 }
 
 /** A dispute that took something can still be won; a refund is for good. */

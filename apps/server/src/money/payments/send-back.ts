@@ -16,7 +16,7 @@ import { movePayment, paymentOfTopUp, readPayment } from "./payments.queries.ts"
 import type { PaymentRow } from "./payments.queries.ts";
 import { endReturn, insertReturn, lastReturn, noteTry, takeDueReturns } from "./returns.queries.ts";
 import type { ReturnRow } from "./returns.queries.ts";
-import { goneBack, hearDispute } from "./take-facts.ts";
+import { goneBack, hearDispute } from "./money-gone.ts";
 
 type Club = Pick<AppContext, "db" | "connections" | "log">;
 
