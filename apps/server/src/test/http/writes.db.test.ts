@@ -54,6 +54,7 @@ test("every write of a player is refused with 429 and Retry-After when it comes 
 /** Calls that anybody may make, some of which have so few at once that one more is refused. */
 const OPEN: readonly [method: string, path: string, body?: string][] = [
   ["GET", "/api/search?q=azur"],
+  ["GET", "/api/sport/list?q=azur"],
   ["POST", "/api/csp-report", "{}"],
 ];
 
