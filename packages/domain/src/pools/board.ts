@@ -118,9 +118,13 @@ export class Board {
     }
   }
 
-  /** The board as it is shown. Source: docs/rules/boards.md, "What is shown". */
+  /**
+   * The board as it is shown. Source: docs/rules/boards.md, "What is shown".
+   *
+   * @param most - 0: the sums alone, for which no combination is looked at.
+   */
   view(of: BoardRules, most = MOST_BOARD_ROWS): BoardView {
-    const rows = poolOf(this.pool).length === 2 ? this.#all() : topOf(this.#stakes, most);
+    const rows = most === 0 ? [] : this.#shown(most);
     const netCents = this.#net(of);
     return {
       grossCents: this.#gross,
@@ -185,6 +189,10 @@ export class Board {
     const win = { share: ONE, stakesCents: BigInt(cents) };
     const money = { netCents, backedCents: win.stakesCents };
     return declareDividend(rawDividend("EQUAL_SHARE", money, win), of.rules, this.pool);
+  }
+
+  #shown(most: number): readonly number[] {
+    return poolOf(this.pool).length === 2 ? this.#all() : topOf(this.#stakes, most);
   }
 
   /** Every pair of runners that are left, the most money first. */

@@ -7,6 +7,7 @@ import { refuseReadOnly } from "../disk/refuse-read-only.ts";
 import type { Arrival, People, SessionOperator, SessionPlayer } from "./authentication.ts";
 import { okEnvelope } from "./envelope.ts";
 import { keptFor, tagAnswer } from "./etag.ts";
+import { networkOf } from "./network-of.ts";
 import { withDeadline, type WhenLate } from "./deadline.ts";
 import { RATES } from "../limits/rate-limit.ts";
 import type { Rate } from "../limits/rate-limit.ts";
@@ -46,7 +47,10 @@ export type Answer<C extends Call> = DataPart<C> &
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>;
 
 export interface RegisterOptions {
-  /** A limit per player or operator, per address for public calls; default for writes of players: RATES.writes. */
+  /**
+   * A limit per player or operator, per network for public calls; default for writes of players:
+   * RATES.writes.
+   */
   rate?: Rate;
   /** false for heartbeat and refresh: they do not keep a session alive. */
   isAction?: boolean;
@@ -120,7 +124,7 @@ export function register<const C extends Call>(
         request.people = asking;
         if (ctx.disk.isShort) refuseReadOnly(call);
         if (rate !== undefined) {
-          ctx.rate.take(rate, asking.player?.id ?? asking.operator?.id ?? request.ip);
+          ctx.rate.take(rate, asking.player?.id ?? asking.operator?.id ?? networkOf(request.ip));
         }
         setHeaders(reply, options);
       };
@@ -170,7 +174,7 @@ function inTurn<C extends Call>(
   const { turns } = rate ?? {};
   if (rate === undefined || turns === undefined) return handler;
   return async (asked) => {
-    const who = asked.player?.id ?? asked.request.ip;
+    const who = asked.player?.id ?? networkOf(asked.request.ip);
     return await ctx.concurrency.run(
       { name: rate.name, turns },
       who,

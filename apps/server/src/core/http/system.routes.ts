@@ -2,6 +2,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import { RATES } from "../limits/rate-limit.ts";
+import { networkOf } from "./network-of.ts";
 
 const MOST_LOGGED = 500;
 const REPORT_TYPES = ["application/csp-report", "application/reports+json"];
@@ -19,7 +20,7 @@ export function systemRoutes(app: FastifyInstance, ctx: AppContext): void {
       "/api/csp-report",
       { schema: { hide: true }, bodyLimit: BODY_LIMIT },
       async (request, reply) => {
-        ctx.rate.take(RATES.cspReports, request.ip);
+        ctx.rate.take(RATES.cspReports, networkOf(request.ip));
         ctx.log.warn({ report: reportText(request.body) }, "a browser reports a policy violation");
         return await reply.status(204).send();
       },

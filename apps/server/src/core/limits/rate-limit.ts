@@ -23,6 +23,9 @@ export const RATES = {
   writes: { name: "writes", perSecond: 0.5, burst: 40, turns: { atOnce: 4, inLine: 16 } },
   /** By address: each key that is typed may ask, of a few people at once. */
   searches: { name: "searches", perSecond: 20, burst: 100 },
+  /** By network, which a whole club house may share; each device asks once in a quarter of an hour. */
+  refreshes: { name: "refreshes", perSecond: 10, burst: 200 },
+  deskRefreshes: { name: "desk-refreshes", perSecond: 10, burst: 200 },
   quotes: { name: "quotes", perSecond: 20, burst: 40 },
   exports: { name: "exports", perSecond: 30 / HOUR_S, burst: 30 },
   uploads: {

@@ -42,13 +42,19 @@ export function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
     },
     { rate: RATES.passwordLink },
   );
-  register(app, ctx, operatorRefresh, async ({ body }) => {
-    const refreshed = await refreshSession(ctx.db.operators, body.refresh_token, "operator");
-    const { operator } = refreshed;
-    if (operator === null) throw new Refusal("session.expired");
-    const { id, userName, roles } = operator;
-    return { data: await toTokens(ctx, refreshed, { id, user_name: userName, roles }) };
-  });
+  register(
+    app,
+    ctx,
+    operatorRefresh,
+    async ({ body }) => {
+      const refreshed = await refreshSession(ctx, body.refresh_token, "operator");
+      const { operator } = refreshed;
+      if (operator === null) throw new Refusal("session.expired");
+      const { id, userName, roles } = operator;
+      return { data: await toTokens(ctx, refreshed, { id, user_name: userName, roles }) };
+    },
+    { rate: RATES.deskRefreshes },
+  );
   register(app, ctx, operatorSignOut, async ({ operator, request }) => {
     await endSession(
       ctx.db.operators,

@@ -1,6 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { networkOf } from "../../core/http/network-of.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { command } from "../../core/db/statements.ts";
 
@@ -33,7 +34,7 @@ export async function beginAttempt(
   who: { kind: "player" | "operator"; nameKey: string; address: string },
 ): Promise<Attempt> {
   const accountKey = lookupHash(ctx.secrets, `signin ${who.kind}`, who.nameKey);
-  const addressKey = lookupHash(ctx.secrets, "signin address", who.address);
+  const addressKey = lookupHash(ctx.secrets, "signin address", networkOf(who.address));
   const factor = ctx.settings.rateFactor;
   const limitOf = (limit: number): number => (factor === 0 ? UNLIMITED : Math.ceil(limit * factor));
   const { rows } = await ctx.db.browsing.query<Begun & Record<string, unknown>>(

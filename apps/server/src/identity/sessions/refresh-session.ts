@@ -1,6 +1,7 @@
 import type { Role } from "@club/contract";
 import { Refusal } from "@club/domain";
-import type { ClubPool, Queryable } from "../../core/db/connect.ts";
+import type { AppContext } from "../../core/context.ts";
+import type { Queryable } from "../../core/db/connect.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { hashToken, isToken, newToken } from "./token.ts";
 
@@ -60,21 +61,32 @@ const READ_OPERATOR =
   "SELECT id, user_name, roles FROM operator WHERE id = $1 AND status = 'active'";
 
 /**
+ * Calls with one token wait for the same row, so beyond two they wait before they take a connection.
+ * A person's tabs ask at once; more than that is no person.
+ */
+const OF_ONE_TOKEN = { name: "refresh", turns: { atOnce: 2, inLine: 8 } };
+
+/**
  * A new pair of tokens for a refresh token (promise S2). The previous token stays good until one of
  * its successors is first used here: then it and its other successors are retired. A retired token
  * that comes back has been copied, so the whole family ends.
  *
- * @throws session.expired for a token that is unknown, retired or too old.
+ * @throws session.expired for a token that is unknown, retired or too old; club.busy
  */
 export async function refreshSession(
-  pool: ClubPool,
+  ctx: Pick<AppContext, "db" | "concurrency">,
   token: string,
   kind: "player" | "operator",
 ): Promise<Refreshed> {
   if (!isToken(token)) throw new Refusal("session.expired");
   const hash = hashToken(token);
+  const pool = kind === "player" ? ctx.db.browsing : ctx.db.operators;
   // The end of a family must be kept, so the refusal comes after the commit.
-  const outcome = await withTransaction(pool, async (tx) => await rotate(tx, hash, kind));
+  const outcome = await ctx.concurrency.run(
+    OF_ONE_TOKEN,
+    hash.toString("base64"),
+    async () => await withTransaction(pool, async (tx) => await rotate(tx, hash, kind)),
+  );
   if (outcome.kind !== "refreshed") throw new Refusal("session.expired");
   return outcome.session;
 }

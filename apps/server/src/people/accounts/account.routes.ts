@@ -27,6 +27,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { RATES } from "../../core/limits/rate-limit.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
 import { notePulse } from "../protection/reality-check.ts";
 import { endSession } from "../../identity/sessions/end-sessions.ts";
@@ -87,10 +88,16 @@ function entranceRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, signInCall, async ({ body, request }) => ({
     data: await signIn(ctx, body, clientOf(request)),
   }));
-  register(app, ctx, refreshCall, async ({ body }) => {
-    const session = await refreshSession(ctx.db.browsing, body.refresh_token, "player");
-    return { data: { access_token: session.accessToken, refresh_token: session.refreshToken } };
-  });
+  register(
+    app,
+    ctx,
+    refreshCall,
+    async ({ body }) => {
+      const session = await refreshSession(ctx, body.refresh_token, "player");
+      return { data: { access_token: session.accessToken, refresh_token: session.refreshToken } };
+    },
+    { rate: RATES.refreshes },
+  );
   register(app, ctx, resetPasswordCall, async ({ body }) => {
     await resetPassword(ctx, body);
     return {};

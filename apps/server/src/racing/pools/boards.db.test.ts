@@ -6,6 +6,7 @@ import {
   combinationsOf,
   writeCombination,
 } from "@club/domain";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
@@ -169,4 +170,35 @@ test("the form's estimate is the board's, with its own stake on it", async () =>
   const dividend = Math.floor((net * 100) / (before.list[0].stake_cents + 200) / 10) * 10;
   const cents = (200 * dividend) / 100;
   expect(asked.approximate_return_cents).toEqual({ min: cents, max: cents });
+});
+
+/** Reads of bets that wait for their table. */
+async function countWaiting(): Promise<number> {
+  const [row] = await club.asAdmin(
+    `SELECT count(*)::int AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM bet b JOIN chain%'`,
+  );
+  return row?.["n"];
+}
+
+test("of many boards that nobody has asked for two are made at a time, and the others wait without a connection", async () => {
+  const third = await startClub({ env, database: club.database });
+  const admin = new pg.Client({ connectionString: club.database.adminUrl });
+  await admin.connect();
+  try {
+    await admin.query("BEGIN");
+    await admin.query("LOCK TABLE bet");
+    const sent = BOARD_POOL_CODES.map(async (pool) => await read(third, pool));
+    await expect.poll(countWaiting, { interval: 10 }).toBe(2);
+    // Whoever came after them has had a connection by now, if they take one.
+    await third.ctx.db.browsing.query("SELECT 1");
+    expect(await countWaiting()).toBe(2);
+    await admin.query("ROLLBACK");
+    // On a slow machine those in line may have waited too long.
+    for (const { status } of await Promise.all(sent)) expect([200, 503]).toContain(status);
+    for (const pool of BOARD_POOL_CODES) ok(await read(third, pool));
+  } finally {
+    await admin.end();
+    await third.close();
+  }
 });

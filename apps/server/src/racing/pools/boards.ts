@@ -9,6 +9,7 @@ import {
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { perServer, SingleFlight } from "../../core/kit/per-server.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import type { RaceFacts } from "../races/race-facts.ts";
 import {
   type BetRow,
@@ -48,6 +49,11 @@ const LOOKED_AT_MS = 3000;
 const MOST_PLACES = 8_000_000;
 /** A board that nobody asked for so long is made anew instead. */
 const MOST_BEHIND = 50_000n;
+/**
+ * Boards that are made at a time, of any race there ever was: each reads all bets of its pool. The
+ * others wait without a connection.
+ */
+const MADE = { name: "boards", turns: { atOnce: 2, inLine: 200 } };
 const PAGE = 2000;
 const PAGE_OF_CHAIN = 5000n;
 const NO_BET = "00000000-0000-0000-0000-000000000000";
@@ -59,7 +65,7 @@ const boardsOf = perServer((ctx: Pick<AppContext, "db">) => new Boards(ctx.db.br
  * then takes what the chain has since: its positions are given in order of commit, so every process
  * comes to the same sums, whenever it began. Source: docs/rules/boards.md, "The sums".
  *
- * @throws pool.not_offered
+ * @throws pool.not_offered; club.busy when too many are made
  */
 export async function loadBoard(
   ctx: Pick<AppContext, "db">,
@@ -78,6 +84,7 @@ class Boards {
   readonly #db: Queryable;
   readonly #all = new Map<string, Kept>();
   readonly #making = new SingleFlight<Kept>();
+  readonly #turns = new ConcurrencyLimit();
   readonly #rounds = new SingleFlight<void>();
   #willGoOn = false;
 
@@ -97,7 +104,8 @@ class Boards {
     for (;;) {
       const known = this.#all.get(poolId);
       if (known === undefined || !known.board.isOf(race)) {
-        return await this.#making.run(poolId, async () => await this.#make(poolId, code, race));
+        const make = async (): Promise<Kept> => await this.#make(poolId, code, race);
+        return await this.#making.run(poolId, async () => await this.#turns.run(MADE, "", make));
       }
       known.askedMs = performance.now();
       if (known.freshUntilMs > known.askedMs) return known;

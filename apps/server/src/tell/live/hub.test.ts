@@ -45,6 +45,33 @@ test("after a restart readers that come back are served from memory, each from w
   expect(await hub.since(110n, RACES)).toBeNull();
 });
 
+test("two look into the table at a time, one more reads anew; what is known to be gone is not looked for", async () => {
+  const { db, asked } = tableOf(10);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const hub = new Hub({
+    query: async (text: string) => {
+      const { rows } = await db.query(text);
+      if (text.includes("DESC")) return { rows };
+      await answered;
+      return { rows: text.includes("min(seq)") ? [{ oldest: 60n }] : [] };
+    },
+  } as unknown as Queryable);
+  await hub.start();
+  const looked = asked.length;
+  const sent = Array.from({ length: 100 }, async () => await hub.since(70n, RACES));
+  expect(asked).toHaveLength(looked + 2);
+  answer();
+  const found = (await Promise.all(sent)).filter((each) => each !== null);
+  expect(found).toEqual([
+    { frames: [], upTo: 109n },
+    { frames: [], upTo: 109n },
+  ]);
+  const after = asked.length;
+  expect(await hub.since(58n, RACES)).toBeNull();
+  expect(asked).toHaveLength(after);
+  expect(await hub.since(59n, RACES)).not.toBeNull();
+});
+
 test("it knows its last event of a time, a little too early rather than too late", async () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
   try {

@@ -37,6 +37,11 @@ export interface Missed {
 
 const READ_LIMIT = 5000;
 const KEEP_EVENTS = 20_000;
+/**
+ * Looks into the table at a time: a stream is open to all, and the connections are those of the
+ * club's own work. One more reads anew.
+ */
+const LOOKS_AT_ONCE = 2;
 const PLAYER = "player:";
 /** How far back, and how finely, the hub knows what was its last event at a time. */
 const MARKS_MS = 15 * 60_000;
@@ -55,6 +60,9 @@ export class Hub {
   #last = 0n;
   #reading: Promise<void> | null = null;
   #again = false;
+  #looks = 0;
+  /** All before this one are gone from the table. */
+  #kept = 0n;
   /** The last event from each of these times on, oldest first. */
   #marks: { readonly atMs: number; readonly seq: bigint }[] = [];
 
@@ -213,12 +221,22 @@ export class Hub {
   }
 
   async #sinceFromTable(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
+    if (seq < this.#kept - 1n || this.#looks >= LOOKS_AT_ONCE) return null;
+    this.#looks += 1;
+    try {
+      return await this.#look(seq, topics);
+    } finally {
+      this.#looks -= 1;
+    }
+  }
+
+  async #look(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
     const upTo = this.#last;
     const { rows: known } = await this.#db.query<{ oldest: bigint | null }>(
       "SELECT min(seq) AS oldest FROM event",
     );
-    const oldest = known[0]?.oldest ?? null;
-    if (oldest === null || seq < oldest - 1n) return null;
+    this.#kept = known[0]?.oldest ?? upTo + 1n;
+    if (seq < this.#kept - 1n) return null;
     const { rows } = await this.#db.query<EventRow>(
       `SELECT seq, topic, kind, payload::text FROM event
        WHERE seq > $1 AND seq <= $2 AND topic = ANY ($3) ORDER BY seq LIMIT $4`,

@@ -121,6 +121,38 @@ test("one player's writes are two at once, some wait, the others are refused bef
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
 });
 
+const REFRESHES = [
+  ["player", "/api/user", async () => (await club.signUp()).refreshToken],
+  ["operator", "/api/operator", async () => await deskToken()],
+] as const;
+
+async function deskToken(): Promise<string> {
+  const { name } = await club.newOperator("support");
+  const body = { user_name: name, password: PASSWORD };
+  return ok(await club.call("POST", "/api/operator/signin", { body })).refresh_token;
+}
+
+test.each(REFRESHES)(
+  "a refresh token of a %s is used twice at once, some wait, the others are refused before they take a connection",
+  async (_whose, path, tokenOf) => {
+    const body = { refresh_token: await tokenOf() };
+    await admin.query("BEGIN");
+    await admin.query("SELECT FROM session FOR UPDATE");
+    const sent = Array.from({ length: REQUESTS }, async () => {
+      return await club.call("POST", `${path}/refresh_token`, { body });
+    });
+    const refused: Answer[] = [];
+    for (const one of sent)
+      void one.then((answer) => answer.status === 503 && refused.push(answer));
+    await expect.poll(() => refused.length, { interval: 10 }).toBe(REQUESTS - 10);
+    await expect.poll(countWaiting, { interval: 10 }).toBe(2);
+    await admin.query("ROLLBACK");
+    for (const { body: said } of refused) expect(said.code).toBe("club.busy");
+    // On a slow machine those in line may have waited too long.
+    for (const { status } of await Promise.all(sent)) expect([200, 503]).toContain(status);
+  },
+);
+
 test("whoever signs in, reads or changes limits takes no connection of bets", async () => {
   const player = await club.signUp();
   const { connections, most } = club.ctx.db.bets.stats();
