@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayReport } from "../../proofs/days/day-report.ts";
 import { act, placeOrder, richPlayer } from "../../test/card-desk.ts";
-import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
+import { type ByHand, ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import {
   back,
   type LaidMulti,
@@ -213,5 +213,61 @@ test("of two pools of one code the first to close has the jackpot, and what nobo
   // 1.00 less 20 %, at least 1.00 for 1.00.
   expect((await orderOf(club, player, won.order_id)).payout_cents).toBe(100);
   expect((await readJackpots(club))["TREBLE"]).toBe(3_000 + 80);
+  await expectBooks(club);
+});
+
+test("while the last leg takes bets its favourite of the moment stands in for who is withdrawn", async () => {
+  const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+  const { raceIds, poolId } = laid;
+  const [, , last] = raceIds as [string, string, string];
+  const bet = async (leg3: number[], unit_cents: number) =>
+    ok(
+      await placeOrder(
+        club,
+        player,
+        ticketForm(laid, "TREBLE", { legs: [[1], [1], leg3], unit_cents }),
+      ),
+    ).order_id as string;
+  const withdrawn = await bet([4], 300);
+  await bet([1], 100);
+  await back(club, other, { raceId: last, on: 3 });
+  ok(await act(club, raceIds[0]!, "close"));
+  ok(await act(club, last, "scratch", { horse_id: 4 }));
+  await settleLeg(club, raceIds[0]!, [[1], [2], [3]]);
+  ok(await act(club, raceIds[1]!, "close"));
+  await settleLeg(club, raceIds[1]!, [[1], [2], [3]]);
+
+  const stakes = async () =>
+    ((await poolOf(club, poolId)).will_pays as { horse_id: number; stakes_cents: number }[]).map(
+      ({ horse_id, stakes_cents }) => [horse_id, stakes_cents],
+    );
+  const paidBy = async () =>
+    ((await orderOf(club, player, withdrawn)).alive.will_pay as { horse_id: number }[]).map(
+      ({ horse_id }) => horse_id,
+    );
+  // What the public reads is up to a second old.
+  await expect.poll(stakes).toEqual([
+    [1, 100],
+    [2, 0],
+    [3, 300],
+  ]);
+  expect(await paidBy()).toEqual([3]);
+
+  // Another runner becomes the favourite: the figures follow.
+  await back(club, other, { raceId: last, on: 2 });
+  await back(club, player, { raceId: last, on: 2 });
+  await expect.poll(stakes).toEqual([
+    [1, 100],
+    [2, 300],
+    [3, 0],
+  ]);
+  expect(await paidBy()).toEqual([2]);
+
+  // As the close then has it, and the settlement.
+  ok(await act(club, last, "close"));
+  const { dividend_cents } = ((await poolOf(club, poolId)).will_pays as ByHand[])[1];
+  expect(await paidBy()).toEqual([2]);
+  await settleLeg(club, last, [[2], [1], [3]]);
+  expect((await orderOf(club, player, withdrawn)).payout_cents).toBe(3 * dividend_cents);
   await expectBooks(club);
 });
