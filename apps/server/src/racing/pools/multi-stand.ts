@@ -53,7 +53,8 @@ const readWinStakes = manyRows<
 >(`
   SELECT p.race_id, jsonb_object_agg(s.number, s.stakes_cents) AS stakes
   FROM pool p JOIN runner_stake s ON s.pool_id = p.id
-  WHERE p.race_id = ANY ($1) AND p.code = 'WIN' AND p.status IN ('OPEN', 'CLOSED') GROUP BY p.race_id`);
+  WHERE p.race_id = ANY ($1) AND p.race_id2 IS NULL AND p.code = 'WIN' AND p.status IN ('OPEN', 'CLOSED')
+  GROUP BY p.race_id`);
 
 /**
  * Gives each leg that still takes bets its favourite of the moment, as its close would. Only those
