@@ -84,7 +84,7 @@ export const multiPoolLine = z.object({
   status: z.enum(POOL_STATUSES),
   /** Staked, less what a scratching sends back. */
   gross_cents: cents,
-  /** What it took when it closed, or before that the jackpot that waits for it. */
+  /** What it took when it closed, or before that the jackpot that waits for it; 0 once it is refunded and has handed it on. */
   jackpot_cents: cents,
   /** What its winners share at least; 0: nothing is promised. */
   guarantee_cents: cents,

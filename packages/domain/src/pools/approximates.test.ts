@@ -68,7 +68,12 @@ describe("Harville's chances", () => {
 
 describe("estimated returns", () => {
   const au = (bet: BetOrder, only = race()) => estimateRunners(bet, only, AU_STD);
-  const money = { rules: AU_STD, grossCents: 1_000_000_00n, jackpotInCents: 0n };
+  const money = {
+    rules: AU_STD,
+    grossCents: 1_000_000_00n,
+    jackpotInCents: 0n,
+    guaranteeCents: 0n,
+  };
   const over = (bet: BetOrder, races = [race(), race()], of = money) =>
     estimateLegs(bet, races, of);
 
@@ -104,6 +109,10 @@ describe("estimated returns", () => {
       minCents: 299n,
       maxCents: 299n,
     });
+    // What the pool guarantees is there too, in place of less and not on top of it.
+    const most = (guaranteeCents: bigint) =>
+      over(order(10, [[1], [2]]), undefined, { ...thin, guaranteeCents })!.maxCents;
+    expect([298n, 400n, 10_000n].map(most)).toEqual([299n, 400n, 553n]);
   });
 
   test("Win alone in its pool: what is left of its own stake", () => {

@@ -19,20 +19,25 @@ export type OpenRace = RaceField & {
 export type EstimatedReturn = { readonly minCents: Cents; readonly maxCents: Cents };
 
 /** What is in a pool before a bet: its live stakes, and the jackpot that waits for it. */
-export type PoolMoney = { readonly grossCents: Cents; readonly jackpotInCents: Cents };
+export type PoolMoney = {
+  readonly grossCents: Cents;
+  readonly jackpotInCents: Cents;
+  /** What its winners share at least. */
+  readonly guaranteeCents: Cents;
+};
 
 /**
  * What a bet over several races may return if it wins, from the least to the most; null when nothing
  * can be said yet. (1 - takeout) / chance per 1.00, the chance of each leg's runner from its WIN
- * pool, for one winning combination, and never more than the pool with this bet in it. No promise.
- * Source: docs/rules/pools.md, "Estimated returns".
+ * pool, for one winning combination, and never more than the pool with this bet in it, or its
+ * guarantee where that is more. No promise. Source: docs/rules/pools.md, "Estimated returns".
  *
  * @param races - one per leg.
  */
 export function estimateLegs(
   order: BetOrder,
   races: readonly OpenRace[],
-  { rules, grossCents, jackpotInCents }: PoolMoney & { readonly rules: RuleSet },
+  { rules, grossCents, jackpotInCents, guaranteeCents }: PoolMoney & { readonly rules: RuleSet },
 ): EstimatedReturn | null {
   const pool = present(betTypeOf(order.betType).pools[0], "a bet type has a pool");
   const legs = races.map((race) => chancesOfRace(pool, race, rules));
@@ -47,9 +52,10 @@ export function estimateLegs(
   }
   if (least === Infinity) return null;
   const gross = grossCents + BigInt(countCombinations(order)) * order.unitStakeCents;
+  const netCents = netOf(gross, rules, pool) + jackpotInCents;
   return atMost(
     { minCents: wholeCents(least), maxCents: wholeCents(most) },
-    netOf(gross, rules, pool) + jackpotInCents,
+    netCents > guaranteeCents ? netCents : guaranteeCents,
   );
 }
 

@@ -8,6 +8,7 @@ import { BatchLoader } from "../../core/db/batch-loader.ts";
 import { TtlCache } from "../../core/kit/cache.ts";
 import { isId } from "../../core/kit/ids.ts";
 import { perServer } from "../../core/kit/per-server.ts";
+import { MULTI_JACKPOT } from "./pool-money.ts";
 
 /** A pool of three races and more, with its live money. */
 export interface MultiPoolRow {
@@ -34,21 +35,12 @@ export const IS_USED = `(p.status <> 'OPEN' OR EXISTS (SELECT FROM bet b WHERE b
     OR EXISTS (SELECT FROM incident i WHERE i.pool_id = p.id)
     OR EXISTS (SELECT FROM posting l WHERE l.account_id = p.escrow_account))`;
 
-/*
- * A waiting jackpot is shown with the next pool of its code to close, until a close takes it.
- * Served by pool_single's race, pool_leg's and posting's keys; takes no lock.
- */
+/* Served by pool_single's race, pool_leg's and posting's keys; takes no lock. */
 const COLUMNS = `
   SELECT p.id, o.meeting_id AS event_id, p.code, p.name, p.status, s.rules, p.guarantee_cents,
     p.paused_by IS NOT NULL AS is_paused, ${IS_USED} AS is_used, g.races, g.race_ids,
     coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
-    CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
-      WHEN p.id = (SELECT q.id FROM pool q JOIN race r ON r.id = q.race_id
-        WHERE q.code = p.code AND q.status = 'OPEN' AND q.name IS NOT NULL AND q.dividends = 'club' AND r.status IN ('draft', 'open')
-        ORDER BY r.start_time, q.id LIMIT 1)
-      THEN (SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
-        WHERE a.kind = 'jackpot' AND a.pool_code = p.code)
-      ELSE 0 END::bigint AS jackpot_cents
+    (${MULTI_JACKPOT})::bigint AS jackpot_cents
   FROM pool p JOIN race o ON o.id = p.race_id
   JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
   CROSS JOIN LATERAL (SELECT array_agg(r.number::integer ORDER BY k.leg) AS races, array_agg(r.id ORDER BY k.leg) AS race_ids

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayReport } from "../../proofs/days/day-report.ts";
 import { act, placeOrder, richPlayer } from "../../test/card-desk.ts";
-import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
+import { type ByHand, ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import {
   back,
   type LaidMulti,
@@ -233,4 +233,105 @@ test("of two pools of one code the first to close has the jackpot, and what nobo
   expect((await orderOf(club, player, won.order_id)).payout_cents).toBe(100);
   expect((await readJackpots(club))["TREBLE"]).toBe(3_000 + 80);
   await expectBooks(club);
+});
+
+test("while the last leg takes bets its favourite of the moment stands in for who is withdrawn", async () => {
+  const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+  const { raceIds, poolId } = laid;
+  const [, , last] = raceIds as [string, string, string];
+  const bet = async (leg3: number[], unit_cents: number) =>
+    ok(
+      await placeOrder(
+        club,
+        player,
+        ticketForm(laid, "TREBLE", { legs: [[1], [1], leg3], unit_cents }),
+      ),
+    ).order_id as string;
+  const withdrawn = await bet([4], 300);
+  await bet([1], 100);
+  await back(club, other, { raceId: last, on: 3 });
+  ok(await act(club, raceIds[0]!, "close"));
+  ok(await act(club, last, "scratch", { horse_id: 4 }));
+  await settleLeg(club, raceIds[0]!, [[1], [2], [3]]);
+  ok(await act(club, raceIds[1]!, "close"));
+  await settleLeg(club, raceIds[1]!, [[1], [2], [3]]);
+
+  const stakes = async () =>
+    ((await poolOf(club, poolId)).will_pays as { horse_id: number; stakes_cents: number }[]).map(
+      ({ horse_id, stakes_cents }) => [horse_id, stakes_cents],
+    );
+  const paidBy = async () =>
+    ((await orderOf(club, player, withdrawn)).alive.will_pay as { horse_id: number }[]).map(
+      ({ horse_id }) => horse_id,
+    );
+  // What the public reads is up to a second old.
+  await expect.poll(stakes).toEqual([
+    [1, 100],
+    [2, 0],
+    [3, 300],
+  ]);
+  expect(await paidBy()).toEqual([3]);
+
+  // Another runner becomes the favourite: the figures follow.
+  await back(club, other, { raceId: last, on: 2 });
+  await back(club, player, { raceId: last, on: 2 });
+  await expect.poll(stakes).toEqual([
+    [1, 100],
+    [2, 300],
+    [3, 0],
+  ]);
+  expect(await paidBy()).toEqual([2]);
+
+  // As the close then has it, and the settlement.
+  ok(await act(club, last, "close"));
+  const { dividend_cents } = ((await poolOf(club, poolId)).will_pays as ByHand[])[1];
+  expect(await paidBy()).toEqual([2]);
+  await settleLeg(club, last, [[2], [1], [3]]);
+  expect((await orderOf(club, player, withdrawn)).payout_cents).toBe(3 * dividend_cents);
+  await expectBooks(club);
+});
+
+describe("a waiting jackpot", () => {
+  const quoteOf = async (form: object) => {
+    const quote = await club.call("POST", "/api/order/quote", { token: player.token, body: form });
+    return ok(quote).approximate_return_cents as { min: number; max: number };
+  };
+
+  test("and the guarantee are in the estimate of the pool that takes it", async () => {
+    const fields = [4, 4, 4, 4];
+    const laid = await openMulti(club, { code: "QUADDIE", fields, guarantee: 2_000 });
+    const form = ticketForm(laid, "QUADDIE", { legs: [[1], [1], [1], [1]] });
+    // Chances of 1/2 in each leg: 1.00 less 20.5 % times 16.
+    for (const raceId of laid.raceIds) {
+      await back(club, other, { raceId, on: 1 });
+      await back(club, other, { raceId, on: 2 });
+    }
+    await setJackpots(club, { QUADDIE: 0 });
+    expect(await quoteOf(form)).toEqual({ min: 1_272, max: 1_272 });
+    // Chances of 1/4: 203.52 would be more than there is, but for a jackpot.
+    for (const raceId of laid.raceIds) {
+      await back(club, player, { raceId, on: 2 });
+      await placeOrder(club, player, { race_id: raceId, bet_type: 1, horse: [3], betAmount: 3 });
+    }
+    expect(await quoteOf(form)).toEqual({ min: 2_000, max: 2_000 });
+    await setJackpots(club, { QUADDIE: 500_000 });
+    expect(await quoteOf(form)).toEqual({ min: 20_352, max: 20_352 });
+    await setJackpots(club, { QUADDIE: 0 });
+  });
+
+  test("is no more shown with a pool that was refunded and handed it on", async () => {
+    const laid = await openMulti(club, { code: "QUADDIE", fields: [4, 4, 4, 4] });
+    const { raceIds, poolId } = laid;
+    await setJackpots(club, { QUADDIE: 1_000 });
+    ok(await placeOrder(club, player, ticketForm(laid, "QUADDIE", { legs: [[1], [1], [1], [1]] })));
+    for (const raceId of raceIds) ok(await act(club, raceId, "close"));
+    await expect.poll(async () => (await poolOf(club, poolId)).jackpot_cents).toBe(1_000);
+    for (const raceId of raceIds.slice(0, 2)) await settleLeg(club, raceId, [[1], [2], [3]]);
+    for (const raceId of raceIds.slice(2))
+      ok(await act(club, raceId, "abandon", { reason: "fog" }));
+    await expect.poll(async () => await statusOf(club, poolId)).toBe("REFUND");
+    await expect.poll(async () => (await poolOf(club, poolId)).jackpot_cents).toBe(0);
+    await expect.poll(async () => (await readJackpots(club))["QUADDIE"]).toBe(1_000);
+    await expectBooks(club);
+  });
 });

@@ -9,12 +9,13 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows } from "../../core/db/statements.ts";
 import { TtlCache } from "../../core/kit/cache.ts";
 import { perServer } from "../../core/kit/per-server.ts";
 import { factsToText } from "../../proofs/pools/facts-json.ts";
 import { betCounts } from "../../proofs/pools/tally-pool.ts";
 import { StoredSelections } from "../../proofs/pools/stored-selection.ts";
-import { KEPT_LEGS, type MultiFactsRow, multiFacts, readLegs } from "./legs.ts";
+import { KEPT_LEGS, type LegRow, type MultiFactsRow, multiFacts, readLegs } from "./legs.ts";
 
 /** How a pool of three races and more stands after the legs that are over. */
 export interface MultiStand {
@@ -42,15 +43,41 @@ const READ = `
     (SELECT count(*)::text FROM pool_void v WHERE v.pool_id = p.id) AS voided
   FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version WHERE p.id = $1`;
 
-/** The facts of a pool at this moment. By primary keys. */
+/**
+ * Stakes to win by runner; a WIN pool that was given back has none, as its close would have it. One
+ * that closes meanwhile still counts. Served by pool_single and pool_total's key; takes no lock.
+ */
+const readWinStakes = manyRows<
+  { race_id: string; stakes: Readonly<Record<string, number>> },
+  [raceIds: readonly string[]]
+>(`
+  SELECT p.race_id, jsonb_object_agg(s.number, s.stakes_cents) AS stakes
+  FROM pool p JOIN runner_stake s ON s.pool_id = p.id
+  WHERE p.race_id = ANY ($1) AND p.race_id2 IS NULL AND p.code = 'WIN' AND p.status IN ('OPEN', 'CLOSED')
+  GROUP BY p.race_id`);
+
+/**
+ * Gives each leg that still takes bets its favourite of the moment, as its close would. Only those
+ * with a runner out: nobody else has a stand-in, and a pool is counted anew for another favourite.
+ */
+async function withStakesOfNow(db: Queryable, races: readonly LegRow[]): Promise<LegRow[]> {
+  const needsNow = ({ status, scratched_mask }: LegRow): boolean =>
+    (status === "draft" || status === "open") && scratched_mask !== 0n;
+  const open = races.filter(needsNow).map(({ id }) => id);
+  const rows = open.length === 0 ? [] : await readWinStakes(db, open);
+  const stakes = new Map(rows.map((row) => [row.race_id, row.stakes]));
+  return races.map((race) =>
+    needsNow(race) ? { ...race, win_at_close: stakes.get(race.id) ?? null } : race,
+  );
+}
+
+/** The facts of a pool at this moment. By primary keys and pool_single. */
 async function readMultiFacts(db: Queryable, poolId: string) {
   const { rows } = await db.query<StandRow>(READ, [poolId]);
   const row = rows[0];
   if (row === undefined) return null;
-  const races = await readLegs(
-    db,
-    (row.legs ?? []).map((leg) => leg.race_id),
-  );
+  const raceIds = (row.legs ?? []).map((leg) => leg.race_id);
+  const races = await withStakesOfNow(db, await readLegs(db, raceIds));
   const facts = multiFacts(row, new Map(races.map((race) => [race.id, race])));
   const key = `${row.id} ${row.voided} ${factsToText(facts)}`;
   return { facts, status: row.status, isDeclared: row.dividends === "declared", key };
