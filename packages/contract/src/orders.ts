@@ -29,7 +29,10 @@ const allUpLeg = z.object({
  * What `legs` holds where the bet type uses it. Anything else is taken too, as in no other field:
  * another type ignores it, and who reads it refuses it by name (bet-form.wire.ts, all-up.wire.ts).
  */
-const legs = z.union([z.array(z.union([someHorses, allUpLeg, z.null()])).max(20), z.unknown()]);
+const legs = z.union([
+  z.array(z.union([someHorses, allUpLeg, z.null()])).max(20),
+  z.unknown().describe("Anything, where the bet type has no legs: it is ignored."),
+]);
 
 /** The specification's whole bet form; unknown fields are ignored, empty ones count as absent. */
 export const betForm = z.object({
