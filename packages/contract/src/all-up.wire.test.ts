@@ -41,6 +41,26 @@ describe("the legs of an All Up", () => {
       [3, 7],
     ],
     ["a bet type as text", { bet_type: "2", horse: 4 }, "PLACE", [4]],
+    [
+      "the other spelling of a pair",
+      { bet_type: 3, horse1st: 3, horse2nd: "7" },
+      "QUINELLA",
+      [3, 7],
+    ],
+    [
+      "the same with a pool",
+      { pool: "QUINELLA_PLACE", horse1st: [3], horse2nd: [7], horse: "", horse2: null },
+      "QUINELLA_PLACE",
+      [3, 7],
+    ],
+    [
+      "both spellings",
+      { bet_type: 3, horse: 1, horse2: 2, horse1st: 3, horse2nd: 4 },
+      "QUINELLA",
+      [1, 2],
+    ],
+    ["a pair in one field", { pool: "QUINELLA", horse: [3, 7] }, "QUINELLA", [3, 7]],
+    ["a field of another type", { bet_type: 1, horse: 4, horse2: 9 }, "WIN", [4]],
   ])("%s", (_, more, pool, numbers) => {
     const order = parseAllUp({ legs: [leg("a", more), leg("b", more)], betAmount: "2.50" });
     expect(order).toEqual({
@@ -62,6 +82,19 @@ describe("the legs of an All Up", () => {
     ["no pool", [leg("b", { combination: [1] })], "bet.type_unknown", 1],
     ["a pool that is none of its own", [leg("b", { pool: "TRIFECTA" })], "bet.type_unknown", 1],
     ["a bet type of another pool", [leg("b", { bet_type: 6 })], "bet.type_unknown", 1],
+    [
+      "a race without a text",
+      [leg({ toString: 1 } as never, { pool: "WIN" })],
+      "bet.race_mismatch",
+      1,
+    ],
+    ["a type without a number", [leg("b", { bet_type: { valueOf: 1 } })], "bet.type_unknown", 1],
+    [
+      "what has no text",
+      [leg("b", { pool: "WIN", horse: { toString: 1 } })],
+      "bet.runner_unknown",
+      1,
+    ],
     ["no number", [win, leg("b", { pool: "WIN", combination: "x" })], "bet.runner_unknown", 2],
   ])("%s", (_, legs, code, at) => {
     const refusal = refusalOf({ legs, betAmount: 1 });

@@ -5,11 +5,13 @@ import {
   type AllUpLeg,
   type AllUpOrder,
   type AllUpPoolCode,
+  type BetType,
   betTypeOf,
   isBetTypeIndex,
+  orderOfLeg,
   Refusal,
 } from "@club/domain";
-import { isEmpty, parseRunners, parseStake, type WireForm } from "./bet-form.wire.ts";
+import { isEmpty, parseRunners, parseStake, slotsOf, type WireForm } from "./bet-form.wire.ts";
 
 /** Whether a form asks for an All Up. */
 export function isAllUp(form: WireForm): boolean {
@@ -18,7 +20,7 @@ export function isAllUp(form: WireForm): boolean {
 
 /**
  * The All Up in a bet form: `legs`, each with `race_id`, its `pool` (or the bet type of a single
- * combination in it), and its runners as `combination` ("3-7", [3, 7]), or as `horse` and `horse2`.
+ * combination in it), and its runners as `combination` ("3-7", [3, 7]), or in the fields of that type.
  * Knows nothing of races. Source: docs/rules/all-up.md, "The form".
  *
  * @throws bet.nothing_selected, bet.too_many_combinations, bet.race_mismatch, bet.type_unknown,
@@ -46,33 +48,46 @@ function parseLeg(value: unknown, leg: number): AllUpLeg {
   }
   const form = value as WireForm;
   const raceId = form["race_id"];
-  if (isEmpty(raceId)) throw new Refusal("bet.race_mismatch", where);
+  if (isEmpty(raceId) || !isPlain(raceId)) throw new Refusal("bet.race_mismatch", where);
   const pool = poolOfLeg(form);
   if (pool === null) throw new Refusal("bet.type_unknown", where);
   try {
-    return { raceId: String(raceId), pool, numbers: numbersOfLeg(form) };
+    return { raceId: String(raceId), pool, numbers: numbersOfLeg(form, pool) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(error.code, { ...error.params, leg });
+    throw new Refusal(error.code, { ...error.params, ...where });
   }
 }
 
+/** Anything else may have no text and no number. */
+const isPlain = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
+
 function poolOfLeg(form: WireForm): AllUpPoolCode | null {
-  const type = Number(form["bet_type"]);
-  const isNamed = !isEmpty(form["pool"]);
-  const code = isNamed ? form["pool"] : isBetTypeIndex(type) ? betTypeOf(type).pools[0] : null;
+  const named = form["pool"];
+  const code = isEmpty(named) ? typeNamed(form)?.pools[0] : named;
   return ALL_UP_POOL_CODES.find((each) => each === code) ?? null;
 }
 
-function numbersOfLeg(form: WireForm): number[] {
+function typeNamed(form: WireForm): BetType | null {
+  const index = isPlain(form["bet_type"]) ? Number(form["bet_type"]) : 0;
+  return isBetTypeIndex(index) ? betTypeOf(index) : null;
+}
+
+function numbersOfLeg(form: WireForm, pool: AllUpPoolCode): number[] {
   const { combination } = form;
-  if (isEmpty(combination)) {
-    return [form["horse"], form["horse2"]].flatMap((each) => parseRunners(each, "legs"));
-  }
+  if (isEmpty(combination)) return slotsOf(form, typeOfLeg(form, pool)).flat();
   // A written combination, "3-7"; a picker's label has no number behind its dash.
   const isWritten =
     typeof combination === "string" && /^\s*\d{1,3}(\s*-\s*\d{1,3})*\s*$/.test(combination);
   return parseRunners(isWritten ? combination.split("-") : combination, "legs");
+}
+
+/** Whose fields a leg has: its own bet type's, or else those of the straight bet of its pool. */
+function typeOfLeg(form: WireForm, pool: AllUpPoolCode): BetType {
+  const named = typeNamed(form);
+  if (named?.pools[0] === pool) return named;
+  return betTypeOf(orderOfLeg({ raceId: "", pool, numbers: [] }, 0n).betType);
 }
 
 /** Names the wire field to blame in a refusal of `checkAllUp`. */

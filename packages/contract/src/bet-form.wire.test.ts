@@ -10,8 +10,12 @@ import {
   slotFields,
   toWireSelections,
 } from "./bet-form.wire.ts";
+import { betForm } from "./orders.ts";
 
 type Vector = Record<string, unknown> & { id: string };
+
+/** Lists in lists. */
+const deep = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 
 const LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 };
 const CODES: Record<string, string> = {
@@ -197,6 +201,13 @@ describe("three races and more", () => {
     ["empty legs", [[], [], []], "bet.nothing_selected", undefined],
     ["a leg too few", [[1], [2]], "bet.nothing_selected", 3],
     ["an empty leg", [[1], [], [2]], "bet.nothing_selected", 2],
+    ["a leg that is null", [[1], null, [2]], "bet.nothing_selected", 2],
+    ["a leg that is an empty text", [[1], "", [2]], "bet.nothing_selected", 2],
+    ["an empty text", "", "bet.nothing_selected", undefined],
+    ["lists without end", deep(20_000), "bet.runner_unknown", undefined],
+    ["a leg of them", [[1], deep(20_000), [2]], "bet.runner_unknown", undefined],
+    ["what has no text", [[1], [{ toString: "x" }], [2]], "bet.runner_unknown", undefined],
+    ["a list of a thousand", [[1], Array(1000).fill(1), [2]], "bet.runner_unknown", undefined],
     ["a leg too many", [[1], [2], [3], [1]], "bet.runner_unknown", 4],
     ["no list", "1", "bet.runner_unknown", undefined],
     ["an object", { 1: [1] }, "bet.runner_unknown", undefined],
@@ -208,6 +219,11 @@ describe("three races and more", () => {
     const refusal = refusalOf({ ...form, legs }, fields);
     expect([refusal.code, refusal.params["field"]]).toEqual([code, "legs"]);
     expect(refusal.params["leg"]).toBe(leg);
+  });
+
+  test("empty legs behind the last are not there", () => {
+    const order = parseBetForm({ ...form, legs: [[3], [1], [2], [], null, ""] });
+    expect(order.slots).toEqual([[3], [1], [2]]);
   });
 
   test("a pool has to be named", () => {
@@ -236,3 +252,11 @@ describe("three races and more", () => {
     expect(refusalOf(small, wide).code).toBe("bet.amount_invalid");
   });
 });
+
+test.each(["", "x", {}, [null], [[3], null], deep(20_000), { length: 1e9 }, 7, true])(
+  "legs %# are ignored by a bet that has none",
+  (legs) => {
+    const form = betForm.parse({ bet_type: 1, horse: [1], betAmount: 1, legs });
+    expect(parseBetForm(form).slots).toEqual([[1]]);
+  },
+);

@@ -14,14 +14,17 @@ import {
 export { HORSE_FIELDS, type HorseField } from "@club/domain";
 export type WireSelections = Partial<Record<SlotField, readonly number[]>>;
 
+/** Lists in a form: legs, of lists, of runners. Whatever is deeper is something else, and not walked. */
+const DEEPEST = 3;
+
 /** An empty field: null, "", [] and an absent field are the same (rules.md section 3). */
 export function isEmpty(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === "" ||
-    (Array.isArray(value) && value.every(isEmpty))
-  );
+  return isEmptyAt(value, DEEPEST);
+}
+
+function isEmptyAt(value: unknown, deepest: number): boolean {
+  if (!Array.isArray(value)) return value === null || value === undefined || value === "";
+  return deepest > 0 && value.every((item) => isEmptyAt(item, deepest - 1));
 }
 
 export type WireForm = Readonly<Record<string, unknown>>;
@@ -58,7 +61,8 @@ export function parseStake(form: Form, field: "betAmount" | "betAmount2"): bigin
   return amount;
 }
 
-function slotsOf(form: Form, type: BetType): number[][] {
+/** The runners of each slot, from the fields that the type uses. @throws as `parseBetForm` */
+export function slotsOf(form: Form, type: BetType): number[][] {
   if (type.layout === "standout") return standoutSlots(form, type);
   if (type.legs > 2) return legSlots(form, type);
   return fieldsUsed(form, type).map((field) => parseRunners(form[field], field));
@@ -70,7 +74,9 @@ function legSlots(form: Form, { legs }: BetType): number[][] {
   const value = form[field];
   if (isEmpty(value)) throw new Refusal("bet.nothing_selected", { field });
   if (!Array.isArray(value)) throw new Refusal("bet.runner_unknown", { field });
-  if (value.length > legs) throw new Refusal("bet.runner_unknown", { field, leg: legs + 1 });
+  if (!isEmpty(value.slice(legs))) {
+    throw new Refusal("bet.runner_unknown", { field, leg: legs + 1 });
+  }
   return Array.from({ length: legs }, (_, i) => parseRunners(value[i], field));
 }
 
@@ -128,9 +134,15 @@ function parseRunner(item: unknown, field: string): number {
   const number =
     typeof item === "string" ? Number(/^\s*(\d{1,3})\s*(?:-.*)?$/s.exec(item)?.[1] ?? NaN) : item;
   if (typeof number !== "number" || !Number.isInteger(number) || number < 1 || number > 999) {
-    throw new Refusal("bet.runner_unknown", { field, runner: String(item).slice(0, 40) });
+    throw new Refusal("bet.runner_unknown", { field, runner: textOf(item) });
   }
   return number;
+}
+
+/** What was sent, to be told: an object or a list may not even have a text. */
+function textOf(item: unknown): string {
+  const isPlain = ["string", "number", "boolean"].includes(typeof item);
+  return isPlain ? String(item as string | number | boolean).slice(0, 40) : "";
 }
 
 /**

@@ -6,7 +6,7 @@ import { declaredDividend, multiPoolLine, raceStatus } from "./races.ts";
 
 /* Pools of three races and more: what a meeting offers, and how they stand while their races run. */
 
-const MOST_POOLS = 20;
+export const MOST_POOLS = 20;
 const MOST_LEGS = 6;
 const MOST_LETTERS = 60;
 const MOST_GUARANTEE_CENTS = 100_000_000_000;

@@ -21,7 +21,18 @@ const allUpLeg = z.object({
   combination: horses,
   horse: horses,
   horse2: horses,
+  horse1st: horses,
+  horse2nd: horses,
 });
+
+/**
+ * What `legs` holds where the bet type uses it. Anything else is taken too, as in no other field:
+ * another type ignores it, and who reads it refuses it by name (bet-form.wire.ts, all-up.wire.ts).
+ */
+const legs = z.union([
+  z.array(z.union([someHorses, allUpLeg, z.null()])).max(20),
+  z.unknown().describe("Anything, where the bet type has no legs: it is ignored."),
+]);
 
 /** The specification's whole bet form; unknown fields are ignored, empty ones count as absent. */
 export const betForm = z.object({
@@ -43,10 +54,7 @@ export const betForm = z.object({
   horse4th: horses,
   /** Pools of three races and more: which one, and one list of saddle numbers a leg. */
   multi_pool_id: text,
-  legs: z
-    .array(z.union([someHorses, allUpLeg]))
-    .max(20)
-    .nullish(),
+  legs: legs.optional(),
   betAmount: amount,
   betAmount2: amount,
   bet_type: z.union([z.number(), z.string().max(10)]).nullish(),

@@ -10,7 +10,7 @@ import {
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { loadRaceFacts, type RaceFacts } from "../races/race-facts.ts";
-import { BET_LIMITS } from "./bet-order.ts";
+import { BET_LIMITS, refuseNoPool } from "./bet-order.ts";
 
 /** An All Up as its form asks for it, before the races are read. */
 export interface AskedAllUp {
@@ -96,10 +96,7 @@ const raceOf = (leg: AllUpLeg, races: readonly RaceFacts[]): RaceFacts =>
 function poolOf({ pool }: AllUpLeg, race: RaceFacts, leg: number): string {
   if (!race.offered.includes(pool))
     throw new Refusal("pool.not_offered", { field: "legs", leg, pool, race_id: race.raceId });
-  const found = race.pools[pool];
-  if (found === undefined)
-    throw new Refusal("race.closed", { leg, race_id: race.raceId, status: race.status });
-  return found.poolId;
+  return race.pools[pool]?.poolId ?? refuseNoPool(race, pool, { field: "legs", leg });
 }
 
 /** @throws not_found with the leg that names the race */

@@ -12,6 +12,7 @@ import {
   betTypeOf,
   canonicalJson,
   type DoublePoolCode,
+  type PoolCode,
   priceBet,
   type PricedBet,
   Refusal,
@@ -106,7 +107,9 @@ export async function prepareBet(
   const priced = price(asked.order, races);
   const order = { ...asked.order, slots: priced.slots };
   if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
-  const poolIds = priced.parts.map(({ pool }) => first.pools[pool]?.poolId ?? notOpen(first));
+  const poolIds = priced.parts.map(
+    ({ pool }) => first.pools[pool]?.poolId ?? refuseNoPool(first, pool, { field: "bet_type" }),
+  );
   return { order, races, priced, poolIds, selections: canonicalJson(toWireSelections(order)) };
 }
 
@@ -199,8 +202,16 @@ async function prepareDouble(
   };
 }
 
-function notOpen(race: RaceFacts): never {
-  throw new Refusal("race.closed", { race_id: race.raceId, status: race.status });
+/**
+ * A race that takes bets has no such pool where its rule set is older than the pool's figures.
+ *
+ * @throws pool.not_offered, race.closed
+ */
+export function refuseNoPool(race: RaceFacts, pool: PoolCode, where: Refusal["params"]): never {
+  const { raceId: race_id, status } = race;
+  if (status === "open") throw new Refusal("pool.not_offered", { ...where, pool, race_id });
+  const { field: _field, ...rest } = where;
+  throw new Refusal("race.closed", { ...rest, race_id, status });
 }
 
 /** Checks event, code, meeting and number where the form gives them; numbers may come as text. */

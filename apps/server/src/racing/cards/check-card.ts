@@ -35,6 +35,7 @@ export function retime(card: Card, firstRaceAt: Date): Card {
   const start = (race: CardRace) =>
     new Date(firstRaceAt.getTime() + inOrder.indexOf(race) * BETWEEN_RACES_MS);
   return {
+    ...card,
     meeting: { ...card.meeting, date: localDay(firstRaceAt.getTime(), card.meeting.timezone) },
     races: card.races.map((race) => ({ ...race, start_time: start(race) })),
   };

@@ -1,4 +1,4 @@
-import { DIVIDEND_MODES, EVENT_TYPES, multiPoolWishes } from "@club/contract";
+import { DIVIDEND_MODES, EVENT_TYPES, MOST_POOLS, multiPoolWish } from "@club/contract";
 import { RACE_POOL_CODES, type PoolCode, zonedInstant } from "@club/domain";
 import { z } from "zod";
 import { parseInstant } from "../../core/http/wire.ts";
@@ -50,6 +50,16 @@ function inOrder(codes: readonly PoolCode[] | null): PoolCode[] | null {
   return codes === null ? null : RACE_POOL_CODES.filter((code) => codes.includes(code));
 }
 
+/** Of the meeting, or beside it; no guarantee and one of null are the same. */
+const multiPools = z
+  .array(
+    multiPoolWish.extend({
+      guarantee_cents: multiPoolWish.shape.guarantee_cents.nullable().transform((c) => c ?? 0),
+    }),
+  )
+  .max(MOST_POOLS)
+  .nullish();
+
 /** The club's own card format (api.md); unknown fields are ignored. */
 const schema = z.object({
   format_version: z.literal(1),
@@ -63,9 +73,10 @@ const schema = z.object({
     event_type: z.enum(EVENT_TYPES).default("Races"),
     rule_set: name.default("AU_STD"),
     dividends: z.enum(DIVIDEND_MODES).default("club"),
+    multi_pools: multiPools,
   }),
   races: races(race),
-  multi_pools: multiPoolWishes.nullish(),
+  multi_pools: multiPools,
 });
 type ClubCard = z.output<typeof schema>;
 
@@ -77,10 +88,12 @@ export function readClubCard(payload: unknown, options: CardOptions): ReadCard {
   return checkCard(card, { ...options, needsRunners: true, hadStart: hadStart(parsed.data) });
 }
 
-function toCard({ meeting, races: rows, multi_pools: multiPools }: ClubCard): Card {
+function toCard({ meeting: named, races: rows, multi_pools: beside }: ClubCard): Card {
+  const { multi_pools: within, ...meeting } = named;
+  const laidOut = beside ?? within;
   return {
     meeting,
-    ...(multiPools ? { multiPools } : {}),
+    ...(laidOut ? { multiPools: laidOut } : {}),
     races: rows.map((row, i): CardRace => ({
       row: `races[${i}]`,
       number: row.number,

@@ -123,6 +123,58 @@ describe("laying out", () => {
   });
 });
 
+test("a card may lay them out in its meeting, also one that is re-timed; no guarantee is written null too", async () => {
+  const { multi_pools: _none, ...card } = { multi_pools: [], ...clubCard({ runners: [4, 4, 4] }) };
+  const pool = { code: "TREBLE", name: "Treble", races: [1, 2, 3], guarantee_cents: null };
+  const meeting = { ...card.meeting, multi_pools: [pool] };
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const { event_id } = ok(await importCard(club, { ...card, meeting }, { first_race_at: later }));
+  const { token } = await club.operator();
+  const path = `/api/operator/meetings/${event_id}/multi-pools`;
+  const { list } = (await club.call("GET", path, { token })).body;
+  expect(list).toMatchObject([{ ...pool, guarantee_cents: 0 }]);
+});
+
+test("a bet that is of one race takes whatever stands in legs", async () => {
+  const { raceIds } = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+  for (const [i, legs] of ["", "x", {}, [null], [[3], null], 7].entries()) {
+    const form = { race_id: raceIds[0], bet_type: 1, horse: [1], betAmount: i + 1, legs };
+    ok(await placeOrder(club, player, form));
+  }
+});
+
+test("a pool for which the rule set has no figures is not offered, and says so", async () => {
+  const { raceIds } = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+  // As after an upgrade: the race offers every pool, its rule set is older than some.
+  await club.query("DELETE FROM pool WHERE race_id = ANY ($1) AND code = 'QUINELLA_PLACE'", [
+    raceIds,
+  ]);
+  const refusalOf = async (form: Body) => {
+    const { status, body } = await placeOrder(club, player, { betAmount: 1, ...form });
+    return [status, body.code, body.params];
+  };
+  const [race_id = "", next = ""] = raceIds;
+  const told = { pool: "QUINELLA_PLACE", race_id };
+  expect(await refusalOf({ bet_type: 16, race_id, horse: 1, horse2: 2 })).toEqual([
+    422,
+    "pool.not_offered",
+    { field: "bet_type", ...told },
+  ]);
+  const legs = [
+    { race_id, bet_type: 16, horse1st: 1, horse2nd: 2 },
+    { race_id: next, bet_type: 1, horse: 1 },
+  ];
+  expect(await refusalOf({ bet_type: 40, legs })).toEqual([
+    422,
+    "pool.not_offered",
+    { field: "legs", leg: 1, ...told },
+  ]);
+  ok(await act(club, race_id, "close"));
+  await expect
+    .poll(async () => (await refusalOf({ bet_type: 16, race_id, horse: 1, horse2: 2 })).slice(0, 2))
+    .toEqual([409, "race.closed"]);
+});
+
 describe("a bet that is refused", () => {
   const LEGS = [[1], [2], [3], [4, 5], [1], [2]];
   let laid: Awaited<ReturnType<typeof openMulti>>;
@@ -138,7 +190,7 @@ describe("a bet that is refused", () => {
     ["five legs", () => ({ legs: LEGS.slice(1) }), 422, "bet.nothing_selected", "legs"],
     ["seven legs", () => ({ legs: [...LEGS, [1]] }), 422, "bet.runner_unknown", "legs"],
     ["no legs", () => ({ legs: null }), 422, "bet.nothing_selected", "legs"],
-    ["legs that are no list", () => ({ legs: "1,2" }), 422, "request.invalid", "legs"],
+    ["legs that are no list", () => ({ legs: "1,2" }), 422, "bet.runner_unknown", "legs"],
     [
       "a leg that is no list of numbers",
       () => ({ legs: [{ a: 1 }, ...LEGS.slice(1)] }),
@@ -147,6 +199,13 @@ describe("a bet that is refused", () => {
       "legs",
     ],
     ["an empty leg", () => ({ legs: LEGS.with(3, []) }), 422, "bet.nothing_selected", "legs"],
+    [
+      "a leg of null",
+      () => ({ legs: [...LEGS.slice(0, 3), null, ...LEGS.slice(4)] }),
+      422,
+      "bet.nothing_selected",
+      "legs",
+    ],
     ["a runner twice", () => ({ legs: LEGS.with(3, [4, 4]) }), 422, "bet.runner_twice", "legs"],
     [
       "a runner that is none",
