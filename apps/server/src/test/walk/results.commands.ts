@@ -131,8 +131,8 @@ export const RESULTS: readonly Command[] = [
         told: `walk-over of ${number} in ${race.key}`,
         act: onRace(race, "walk-over", { horse_id: number, reason: "the others stayed away" }),
         then: (now) => {
-          if (race.status === "open") closeBetting(now, race);
           for (const other of live) if (other !== number) scratchRunner(now, race, other);
+          if (race.status === "open") closeBetting(now, race);
           race.status = "final";
           race.placings = [[number]];
           race.isStale = false;
