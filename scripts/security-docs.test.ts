@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CONNECTION_KINDS } from "@club/contract";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -67,4 +68,10 @@ test("every file that is named is there, tests of each kind among them", () => {
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   for (const kind of [".test.ts", ".e2e.ts", ".fault.ts"])
     expect(files.some((path) => path.endsWith(kind))).toBe(true);
+});
+
+test("every kind of connection stands in the table of connections", () => {
+  const [, connections = ""] = text.split("\n## Connections\n");
+  const [table = ""] = connections.split("\n## ");
+  expect(CONNECTION_KINDS.filter((kind) => !table.includes(`connection \`${kind}\``))).toEqual([]);
 });

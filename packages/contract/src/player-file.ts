@@ -59,7 +59,7 @@ export const addPlayerNote = defineCall("POST /api/operator/players/:player_id/n
 });
 
 export const erasePlayer = defineCall("POST /api/operator/players/:player_id/erase", {
-  asksAgain: false,
+  asksAgain: true,
   summary:
     "Closes an empty account at the player's wish and takes everything of the person off it; the ledger goes on under its number. `user_name` is typed as a guard.",
   access: ["owner"],

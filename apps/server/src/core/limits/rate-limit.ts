@@ -130,3 +130,5 @@ export class RateLimits {
 
 /** How many streams one account may have open at once. */
 export const STREAMS_PER_ACCOUNT = 4;
+/** A desk has a tab for each thing that somebody watches, on more than one screen. */
+export const STREAMS_PER_OPERATOR = 16;

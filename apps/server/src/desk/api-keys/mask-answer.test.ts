@@ -20,6 +20,17 @@ test("account numbers by their last digits, no phone and no birthday, however de
   });
 });
 
+test("an IBAN, and what is copied from a bank's text into a reason or a reference", () => {
+  const text = "back to GB29 NWBK 6016 1331 9268 19";
+  const answer = { iban: "GB29 NWBK 6016 1331 9268 19", reason: text, reference: text };
+  const told = "back to •••6819";
+  expect(maskAnswer(answer)).toEqual({ iban: "•••6819", reason: told, reference: told });
+  expect(maskAnswer({ reference: "HC 40117 TQ", iban: "" })).toEqual({
+    reference: "HC 40117 TQ",
+    iban: "",
+  });
+});
+
 test.each([
   ["to GB29NWBK60161331926819 for rent", "to •••6819 for rent"],
   ["GB29 NWBK 6016 1331 9268 19", "•••6819"],

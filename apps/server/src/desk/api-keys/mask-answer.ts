@@ -12,11 +12,14 @@ const maskedWithin = (text: string): string => text.replace(NUMBER_IN_TEXT, mask
 /** What a program sees of a field, by the field's name, wherever it stands in an answer. */
 const FIELDS: ReadonlyMap<string, (text: string) => string> = new Map([
   ["account_number", masked],
+  ["iban", (text) => (text === "" ? text : masked(text))],
   ["phone", hidden],
   ["date_of_birth", hidden],
   ["name", maskedWithin],
   ["details", maskedWithin],
   ["note", maskedWithin],
+  ["reason", maskedWithin],
+  ["reference", maskedWithin],
 ]);
 
 /**

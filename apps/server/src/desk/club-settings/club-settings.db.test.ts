@@ -118,6 +118,8 @@ test.each([
   ["club", { name: "" }, "setting.invalid", "name"],
   ["club", { name: "<b>Club</b>" }, "setting.invalid", "name"],
   ["club", { currency: "EUR" }, "setting.invalid", "currency"],
+  ["club", { toString: "x" }, "setting.invalid", "toString"],
+  ["club", { hasOwnProperty: "x" }, "setting.invalid", "hasOwnProperty"],
   ["withdrawals", { cooling_hours: 1 }, "setting.invalid", "cooling_hours"],
   ["withdrawals", { least_cents: 500, most_cents: 400 }, "setting.invalid", "least_cents"],
   ["look", { colour_light: "#ffd24a" }, "setting.contrast", "colour_light"],

@@ -72,7 +72,7 @@ export async function changeSettings(
 /** @throws setting.invalid, setting.logo */
 function readValues(group: SettingGroup, given: SettingValues): SettingValues {
   const read = Object.entries(given).map(([name, value]) => {
-    const field = group.fields[name];
+    const field = Object.hasOwn(group.fields, name) ? group.fields[name] : undefined;
     const parsed = field?.schema.safeParse(value);
     if (parsed?.success !== true) throw new Refusal("setting.invalid", { field: name });
     const isPicture = field?.kind === "picture" && parsed.data !== "";

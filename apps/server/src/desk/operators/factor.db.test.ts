@@ -251,6 +251,28 @@ describe("where it is required", () => {
     expect([answer.status, answer.body.code]).toEqual([403, "operator.factor_needed"]);
   });
 
+  test("what answers beside the calls of the contract, files and the stream, needs it too", async () => {
+    await strict.asAdmin(
+      `INSERT INTO operator (id, user_name, user_name_key, password_hash, roles)
+       SELECT $1, 'bare-beside', 'bare-beside', password_hash, '{owner}' FROM operator WHERE user_name = 'quiet-eye'`,
+      [newId()],
+    );
+    const token: string = ok(await signIn(strict, "bare-beside")).access_token;
+    const calls = new Set(strict.ctx.calls.map(({ method, path }) => `${method} ${path}`));
+    const beside = strict.ctx.routes.filter(
+      ({ method, path }) => path.startsWith("/api/operator/") && !calls.has(`${method} ${path}`),
+    );
+    expect(beside).toContainEqual({ method: "GET", path: "/api/operator/stream" });
+    for (const { method, path } of beside) {
+      const answer = await strict.call(method, path.replace(/:\w+/g, newId), { token });
+      expect([path, answer.status, answer.body.code]).toEqual([
+        path,
+        403,
+        "operator.factor_needed",
+      ]);
+    }
+  });
+
   test("an auditor, who changes nothing, is let in by the password", async () => {
     const { token } = ok(await signIn(strict, "quiet-eye")) && {
       token: ok(await signIn(strict, "quiet-eye")).access_token as string,
@@ -289,6 +311,7 @@ describe("where it is required", () => {
         "races/:race_id/correct",
         "sports/events/:event_id/correct",
         "players/:player_id/adjust",
+        "players/:player_id/erase",
         "operators",
         "operators/:operator_id/roles",
         "operators/:operator_id/reset-factor",

@@ -68,7 +68,7 @@ function changeOf({ params, body, operator, request }: Asked): Change {
 function ownRoleRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOwnRoles, async () => ({
     data: { permissions: permissionsOf(ctx) },
-    list: (await readOwnRoles(ctx.db.operators)).map(toOwnRole),
+    list: (await readOwnRoles(ctx.db.operators)).map((row) => toOwnRole(ctx, row)),
   }));
   register(app, ctx, createOwnRole, async ({ body, operator, request }) => ({
     data: await saveOwnRole(ctx, { ...body, id: null }, { operator, request }),

@@ -27,6 +27,8 @@ afterAll(async () => {
 const READ = "GET /api/operator/races/:race_id";
 const CLOSE = "POST /api/operator/races/:race_id/close";
 const MEETINGS = "GET /api/operator/meetings";
+/** A read that is not the auditor's: what players are told. */
+const MESSAGES = "GET /api/operator/messages";
 const WHY = { reason: "a helper for the day" };
 
 const call = async (
@@ -193,14 +195,20 @@ describe("what a role cannot be", () => {
   });
 });
 
-test("a role that changes anything needs a second factor where one is required, one that reads does not", async () => {
+test("a role needs a second factor where one is required, unless an auditor makes every call of it", async () => {
+  const mailReader = await withRoles(ok(await save({ calls: [MESSAGES, MEETINGS] })).role_id);
+  expect(await reads(mailReader, "meetings", strict)).toBe("operator.factor_needed");
   const reader = await withRoles(ok(await save({ calls: [MEETINGS] })).role_id);
   const closer = await withRoles(ok(await save({ calls: [CLOSE, MEETINGS] })).role_id);
   expect(await reads(reader, "meetings", strict)).not.toBe("operator.factor_needed");
   expect(await reads(closer, "meetings", strict)).toBe("operator.factor_needed");
   const isRequired = async ({ token }: TestOperator) =>
     ok(await strict.call("GET", "/api/operator/me", { token })).is_required;
-  expect([await isRequired(reader), await isRequired(closer)]).toEqual([false, true]);
+  expect([
+    await isRequired(reader),
+    await isRequired(closer),
+    await isRequired(mailReader),
+  ]).toEqual([false, true, true]);
   const form = { name: "Never", description: "", calls: [READ], ...WHY };
   const body = { token: owner.token, body: form };
   const refused = await strict.call("POST", "/api/operator/roles", body);

@@ -11,7 +11,7 @@ import { lockWithOwners } from "./operators.queries.ts";
 import { dropOwnRole, findOwnRole, hasOwnRoleNamed, putOwnRole } from "./own-roles.queries.ts";
 import { readOwnRoles } from "./own-roles.queries.ts";
 import type { OwnRoleRow } from "./own-roles.queries.ts";
-import { isGrantable, nameOfCall, writes } from "./permissions.ts";
+import { isGrantable, nameOfCall, opensMore } from "./permissions.ts";
 import type { By } from "./reauthenticate.ts";
 
 type Calls = Pick<AppContext, "calls">;
@@ -85,7 +85,7 @@ export async function saveOwnRole(
   });
   assert(row !== null, "a role that was written is found");
   for (const holder of row.operator_ids) ctx.sessions.forget(holder);
-  return toOwnRole(row);
+  return toOwnRole(ctx, row);
 }
 
 async function refuseName(tx: Queryable, id: string, name: string): Promise<void> {
@@ -132,11 +132,11 @@ function isBuiltIn(name: string): boolean {
   return ROLES.some((role) => role === key);
 }
 
-export function toOwnRole(row: OwnRoleRow): OwnRole {
+export function toOwnRole(ctx: Calls, row: OwnRoleRow): OwnRole {
   return {
     role_id: row.id,
     ...contentOf(row),
-    needs_factor: writes(row.calls),
+    needs_factor: opensMore(ctx, row.calls),
     operators: row.operators,
     changed_at: wireInstant(row.changed_at),
   };

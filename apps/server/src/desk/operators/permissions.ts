@@ -35,29 +35,36 @@ export function isGrantable({ access, isByRole }: Call): boolean {
   return typeof access !== "string" && isByRole !== true && access.some((role) => role !== "owner");
 }
 
-/** Whether one of the calls changes anything. */
-export const writes = (calls: readonly string[]): boolean =>
-  calls.some((name) => !name.startsWith("GET "));
-
 /**
  * Roles that cannot change anything: a password is enough where the others show a second factor.
  */
 const WITHOUT_FACTOR: ReadonlySet<Role> = new Set(["auditor"]);
 
+type Calls = Pick<AppContext, "calls">;
+
+/** Whether one of the calls is more than roles without a second factor may make. */
+export function opensMore({ calls }: Calls, names: readonly string[]): boolean {
+  const open = calls.filter(
+    ({ access }) => typeof access !== "string" && access.some((role) => WITHOUT_FACTOR.has(role)),
+  );
+  const known = new Set(open.map(nameOfCall));
+  return names.some((name) => !known.has(name));
+}
+
 /** Where a factor is required, sensitive calls want it shown within this time. */
 const FRESH_SECONDS = 5 * 60;
 
 /** Whether operators with these roles need a second factor, where the club requires one. */
-export function needsFactor({ roles, ownCalls }: Rights): boolean {
-  return roles.some((role) => !WITHOUT_FACTOR.has(role)) || writes(ownCalls);
+export function needsFactor(ctx: Calls, { roles, ownCalls }: Rights): boolean {
+  return roles.some((role) => !WITHOUT_FACTOR.has(role)) || opensMore(ctx, ownCalls);
 }
 
 /** Whether an operator with these roles needs one at this club. */
 export function mustHaveFactor(
-  { settings }: Pick<AppContext, "settings">,
+  ctx: Pick<AppContext, "settings" | "calls">,
   rights: Rights,
 ): boolean {
-  return settings.operatorSecondFactor === "required" && needsFactor(rights);
+  return ctx.settings.operatorSecondFactor === "required" && needsFactor(ctx, rights);
 }
 
 /** Whether the second factor was shown recently. */
@@ -65,24 +72,29 @@ export function isFresh({ provedSeconds }: Pick<SessionOperator, "provedSeconds"
   return provedSeconds !== null && provedSeconds <= FRESH_SECONDS;
 }
 
+interface AskedRole {
+  readonly call: Call;
+  readonly of?: Call | undefined;
+  readonly operator: SessionOperator;
+}
+
 /** @throws operator.not_allowed, operator.factor_needed, operator.proof_needed: each leaves a row in the audit log. */
 export async function requireRole(
   ctx: AppContext,
-  asked: {
-    call: Call;
-    of?: Call | undefined;
-    operator: SessionOperator;
-    request: FastifyRequest;
-  },
+  { request, ...asked }: AskedRole & { readonly request: FastifyRequest },
 ): Promise<void> {
-  const { call, of = call, operator, request } = asked;
-  const refused =
-    isAllowed(call, operator) || isAllowed(of, operator)
-      ? missingProof(ctx, call, operator)
-      : "operator.not_allowed";
+  const refused = refusalOf(ctx, asked);
   if (refused === null) return;
+  const { call, operator } = asked;
   await auditCall(ctx, { call, operator, request, refused });
   throw new Refusal(refused);
+}
+
+/** Why the operator may not make the call, or be shown what it belongs to; null: it is allowed. */
+export function refusalOf(ctx: AppContext, { call, of = call, operator }: AskedRole) {
+  return isAllowed(call, operator) || isAllowed(of, operator)
+    ? missingProof(ctx, call, operator)
+    : "operator.not_allowed";
 }
 
 function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
@@ -91,7 +103,7 @@ function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
   const { provedSeconds } = operator;
   const isWeighty = call.asksAgain === true;
   if (provedSeconds === null) {
-    return isWeighty || needsFactor(operator) ? "operator.factor_needed" : null;
+    return isWeighty || needsFactor(ctx, operator) ? "operator.factor_needed" : null;
   }
   return isWeighty && !isFresh(operator) ? "operator.proof_needed" : null;
 }

@@ -124,10 +124,10 @@ export async function keepCodes(
 }
 
 /** Active operators who need a second factor and have none. */
-export async function countWithoutFactor(db: Queryable): Promise<number> {
-  const operators = await readOperators(db);
+export async function countWithoutFactor(ctx: Pick<AppContext, "db" | "calls">): Promise<number> {
+  const operators = await readOperators(ctx.db.operators);
   return operators.filter(
     ({ roles, own_calls: ownCalls, status, has_factor }) =>
-      status === "active" && needsFactor({ roles, ownCalls }) && !has_factor,
+      status === "active" && needsFactor(ctx, { roles, ownCalls }) && !has_factor,
   ).length;
 }

@@ -125,7 +125,7 @@ function dateOf(instant: string | null): Date | null {
 async function findMachine(ctx: AppContext, request: { isTls: boolean }): Promise<Finding[]> {
   const { settings } = ctx;
   const hasOwnDatabase = !(await isEmbeddedDatabase(settings));
-  const missing = await countWithoutFactor(ctx.db.operators);
+  const missing = await countWithoutFactor(ctx);
   const backedUpAt = await lastBackup(settings.dataDir, hasOwnDatabase);
   const isFresh = backedUpAt !== null && Date.now() - backedUpAt.getTime() < FRESH_MS;
   const isRequired = settings.operatorSecondFactor === "required";

@@ -164,6 +164,25 @@ test("four streams of an account, not five; one that ends makes room", async () 
   await Promise.all(open.map(async (stream) => await stream.stop()));
 });
 
+test("an operator has sixteen streams, not seventeen", async () => {
+  const { token } = await club.newOperator("support");
+  const aborts: AbortController[] = [];
+  const open = async (): Promise<number> => {
+    const abort = new AbortController();
+    aborts.push(abort);
+    const headers = { authorization: `Bearer ${token}` };
+    const { signal } = abort;
+    return (await fetch(`${club.url}/api/operator/stream`, { headers, signal })).status;
+  };
+  try {
+    const statuses = await Promise.all(Array.from({ length: 20 }, open));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(16);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  } finally {
+    for (const abort of aborts) abort.abort();
+  }
+});
+
 test("an address has so many streams without a session, a player's own come on top; one that ends makes room", async () => {
   const small = await startClub({ env: { CLUB_STREAMS_PER_ADDRESS: "5", CLUB_TRUST_PROXY: "1" } });
   const aborts: AbortController[] = [];

@@ -4,7 +4,8 @@ import type { AppContext } from "../../core/context.ts";
 import { isOfOperators } from "../../core/http/console-host.ts";
 import { routeOf } from "../../core/http/plain-path.ts";
 import { networkOf } from "../../core/http/network-of.ts";
-import { STREAMS_PER_ACCOUNT } from "../../core/limits/rate-limit.ts";
+import { STREAMS_PER_ACCOUNT, STREAMS_PER_OPERATOR } from "../../core/limits/rate-limit.ts";
+import { refusalOf, requireRole } from "../../desk/operators/permissions.ts";
 import type { Missed, Subscriber } from "./hub.ts";
 
 const MAX_TOPICS = 50;
@@ -22,6 +23,13 @@ const STREAM = {
   schema: { summary: "Server-sent events of the topics asked for.", tags: ["Live"] },
 };
 const NO_ACTION = { isAction: false };
+/** It stands beside the calls of the contract, under the same rules. */
+const DESK_STREAM = {
+  method: "GET",
+  path: "/api/operator/stream",
+  summary: "",
+  access: "operator",
+} as const;
 const THING_TOPIC = /^(race|sport):[0-9a-f-]{36}$/;
 const PLAIN_TOPICS = new Set(["player", "races", "sports", "operator"]);
 
@@ -41,15 +49,17 @@ export function streamRoutes(app: FastifyInstance, ctx: AppContext): void {
       !isOwn || (await ctx.sessions.findPlayer(request)) !== null;
     await openStream(ctx, { request, reply, topics, onClose, isStillGood });
   });
-  app.get("/api/operator/stream", STREAM, async (request, reply) => {
-    await ctx.sessions.requireOperator(request, NO_ACTION);
+  app.get(DESK_STREAM.path, STREAM, async (request, reply) => {
+    const operator = await ctx.sessions.requireOperator(request, NO_ACTION);
+    await requireRole(ctx, { call: DESK_STREAM, operator, request });
     const topics = new Set(["operator", "races", ...askedTopics(request)]);
+    const onClose = ctx.rate.hold("desk-streams", operator.id, STREAMS_PER_OPERATOR);
     const isStillGood = async (): Promise<boolean> =>
       await ctx.sessions.requireOperator(request, NO_ACTION).then(
-        () => true,
+        (now) => refusalOf(ctx, { call: DESK_STREAM, operator: now }) === null,
         () => false,
       );
-    await openStream(ctx, { request, reply, topics, isStillGood });
+    await openStream(ctx, { request, reply, topics, onClose, isStillGood });
   });
 }
 

@@ -38,6 +38,8 @@ interface Schema {
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  /** Of an object whose names are not known. */
+  additionalProperties?: Schema | boolean;
   pattern?: string;
 }
 
@@ -106,6 +108,9 @@ async function openRaces(): Promise<[string, string]> {
 const propertiesOf = (schema: Schema): Record<string, Schema> =>
   schema.properties ?? Object.assign({}, ...(schema.anyOf ?? []).map(propertiesOf));
 
+/** For objects whose names are the sender's: some that a plain object inherits. */
+const NAMES = ["name", "a", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf"];
+
 /** A value that the document allows, as far as it is specific. */
 function allowed(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -122,7 +127,9 @@ function allowed(schema: Schema): fc.Arbitrary<unknown> {
     case "array":
       return fc.array(allowed(schema.items ?? {}), { minLength: 1, maxLength: 4 });
     case "object":
-      return recordOf(schema.properties ?? {}, allowed);
+      return typeof schema.additionalProperties === "object"
+        ? fc.dictionary(fc.constantFrom(...NAMES), allowed(schema.additionalProperties))
+        : recordOf(schema.properties ?? {}, allowed);
     case "string":
       return schema.pattern?.includes("{4}") === true
         ? fc.constantFrom(`${YEAR}-01-01`, "2026-11-21", "1990-05-17")

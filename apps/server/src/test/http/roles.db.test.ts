@@ -174,6 +174,19 @@ test("a player's token opens no operator call, an operator's no player call", as
   }
 });
 
+test("what answers beside the calls, below /api/operator/, opens to no player's token", async () => {
+  const { token } = await club.signUp();
+  const calls = new Set(club.ctx.calls.map(nameOf));
+  const beside = club.ctx.routes.filter(
+    ({ method, path }) => path.startsWith("/api/operator/") && !calls.has(`${method} ${path}`),
+  );
+  expect(beside.length).toBeGreaterThan(5);
+  for (const { method, path } of beside) {
+    const answer = await club.call(method, path.replace(/:\w+/g, newId), { token });
+    expect(answer.status, path).toBe(401);
+  }
+});
+
 test("an expired token on a public call counts as none", async () => {
   for (const call of club.ctx.calls.filter(
     ({ access, method }) => access === "public" && method === "GET",
