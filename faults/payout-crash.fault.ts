@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PayoutsDouble } from "@club/doubles";
+import { DOUBLE_SECRET, PayoutsDouble } from "@club/doubles";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, SECRET, startClub, type TestPlayer } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
@@ -98,6 +98,7 @@ async function pay(copy: FreshDatabase, provider: PayoutsDouble, crashAt = "") {
     CLUB_PAYOUT_PROVIDER: "standard",
     CLUB_PAYOUT_URL: provider.http.url,
     CLUB_PAYOUT_KEY: KEY,
+    CLUB_PAYOUT_WEBHOOK_SECRET: DOUBLE_SECRET,
   };
   const order: PayoutOrder = { databaseUrl: copy.appUrl, env };
   return await runToDie("payout-child.ts", order, crashAt);

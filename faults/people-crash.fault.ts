@@ -1,4 +1,4 @@
-import { IdentityDouble, RegisterDouble } from "@club/doubles";
+import { DOUBLE_SECRET, IdentityDouble, RegisterDouble } from "@club/doubles";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, SECRET, startClub } from "../apps/server/src/test/club.ts";
 import { fewOf, isFull } from "../apps/server/src/test/sample.ts";
@@ -50,6 +50,7 @@ function envOf(checker: IdentityDouble, register: RegisterDouble): Record<string
     CLUB_IDENTITY_PROVIDER: "standard",
     CLUB_IDENTITY_URL: checker.http.url,
     CLUB_IDENTITY_KEY: KEY,
+    CLUB_IDENTITY_WEBHOOK_SECRET: DOUBLE_SECRET,
     CLUB_EXCLUSION_PROVIDER: "standard",
     CLUB_EXCLUSION_URL: register.http.url,
     CLUB_EXCLUSION_KEY: KEY,

@@ -115,6 +115,7 @@ beforeAll(async () => {
     ...paymentEnv("standard", `http://${hostOf("payments")}`),
     ...named("PAYOUT", "payouts"),
     ...named("IDENTITY", "identity"),
+    CLUB_IDENTITY_WEBHOOK_SECRET: PAYMENT_SECRET,
     ...named("EXCLUSION", "exclusion"),
     CLUB_ALERTS_URL: `http://${hostOf("alerts")}`,
     CLUB_ALERTS_SECRET: ALERTS_SECRET,

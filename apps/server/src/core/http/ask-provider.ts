@@ -20,17 +20,25 @@ export class ProviderFailure extends Error {
   /** HTTP status, or the code of another protocol; 0: nobody answered. */
   readonly answer: number;
   readonly afterS: number | undefined;
+  /** Whether what was asked is over all the same, though the reason is the connection's own. */
+  readonly isFinal: boolean;
   /** What the provider said, in its own words, cut short; for the desk alone. */
   readonly said: string;
 
   constructor(
     reason: FailureReason,
-    detail: { answer?: number; afterS?: number | undefined; said?: string } = {},
+    detail: {
+      answer?: number;
+      afterS?: number | undefined;
+      said?: string;
+      isFinal?: boolean;
+    } = {},
   ) {
     super(`the provider failed: ${reason}`);
     this.reason = reason;
     this.answer = detail.answer ?? 0;
     this.afterS = detail.afterS;
+    this.isFinal = detail.isFinal ?? reason === "refused";
     this.said = (detail.said ?? "").slice(0, MOST_SAID);
   }
 
@@ -64,6 +72,7 @@ const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 const MOST_SAID = 200;
 const REQUEST_TIMEOUT = 408;
 const BUSY = 429;
+const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 
 /**
@@ -82,6 +91,13 @@ export async function askProvider(asked: ProviderRequest): Promise<ProviderAnswe
     afterS: answer.afterS,
     said: answer.text,
   });
+}
+
+/** The address of a provider. @throws ProviderFailure, `unreachable` for what is none of the web */
+export function providerUrl(text: string, base?: string): URL {
+  const url = URL.parse(text, base);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new ProviderFailure("unreachable");
+  return url;
 }
 
 /** The answer as JSON. @throws ProviderFailure, `unreadable` if it is none */
@@ -114,7 +130,9 @@ function reasonOf(status: number): FailureReason {
   if (status === BUSY) return "busy";
   if (status === REQUEST_TIMEOUT) return "timeout";
   if (status === 401 || status === 403) return "not_signed_in";
-  return status >= SERVER_ERROR ? "server" : "refused";
+  if (status >= SERVER_ERROR) return "server";
+  // A redirect comes from something that stands before the provider, which was not asked.
+  return status >= CLIENT_ERROR ? "refused" : "unreadable";
 }
 
 async function exchange(

@@ -17,10 +17,14 @@ async function start(): Promise<void> {
   const ctx = { lifecycle, metrics, disk: new DiskSpace() };
   app = fastify({ forceCloseConnections: true });
   addErrors(app, ctx);
-  addInFlightLimit(app, ctx, 2);
+  addInFlightLimit(app, ctx, { requests: 2, notices: 3 });
   app.get("/slow", async () => {
     await new Promise<void>((resolve) => finish.push(resolve));
     return "done";
+  });
+  app.post("/api/hooks/payments/:provider", async () => {
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return "taken";
   });
   app.get("/stream", { config: { isStream: true } }, () => "open");
   app.get("/healthz", () => "ok");
@@ -62,6 +66,22 @@ test("what is too many is turned away, and let in again when a place is free", a
   await atWork(1);
   for (const one of finish.splice(0)) one();
   expect(await next).toBe(200);
+});
+
+const tell = async (bytes: number): Promise<number> => {
+  const headers = { "content-type": "application/json", "content-length": String(bytes) };
+  const body = JSON.stringify("x".repeat(bytes - 2));
+  return (await fetch(`${url}/api/hooks/payments/standard`, { method: "POST", headers, body }))
+    .status;
+};
+
+test("notices have places of their own, beside everybody's", async () => {
+  await start();
+  const running = [statusOf("/slow"), statusOf("/slow"), tell(10), tell(10), tell(10)];
+  await atWork(5);
+  expect([await statusOf("/slow"), await tell(10)]).toEqual([503, 503]);
+  for (const one of finish.splice(0)) one();
+  expect(await Promise.all(running)).toEqual([200, 200, 200, 200, 200]);
 });
 
 test("somebody who hangs up gives the place back", async () => {

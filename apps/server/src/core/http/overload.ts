@@ -7,11 +7,11 @@ const RESOLUTION_MS = 10;
 const TOO_SLOW_NS = 200e6;
 
 /**
- * What is served however slow the process is: bets, the calls that resolve a bet in doubt, and the
- * desk.
+ * What is served however slow the process is: bets, the calls that resolve a bet in doubt, the
+ * desk, and what providers tell, who would come again late or never.
  */
 const KEPT =
-  /^\/(healthz|readyz(\/read)?|metrics|api\/order\/(place-order|resolve|place-sport-order)|api\/operator\/.*)$/;
+  /^\/(healthz|readyz(\/read)?|metrics|api\/order\/(place-order|resolve|place-sport-order)|api\/(operator|hooks)\/.*)$/;
 
 /** How late the event loop is. */
 export interface LagMeter {
@@ -23,7 +23,7 @@ export interface LagMeter {
 }
 
 /**
- * Sheds everything but bets and the desk while the event loop lags by more than 200 ms (promise P15).
+ * Sheds everything but bets, notices and the desk while the event loop lags by more than 200 ms (promise P15).
  * What the start itself took is nobody's load.
  */
 export function addOverload(app: FastifyInstance, meter: LagMeter = measureLag()): void {

@@ -72,8 +72,11 @@ export interface RegisterOptions {
   answersWithinMs?: number;
 }
 
-/** Providers wait longer than people: one whose notice is refused has to come again. */
-export const NOTICES_WITHIN_MS = 25_000;
+/**
+ * Providers wait longer than people: one whose notice is refused has to come again. Thousands at once
+ * wait for each other; a provider that has hung up by then has no answer, and what it told is taken.
+ */
+export const NOTICES_WITHIN_MS = 300_000;
 
 /**
  * Everybody but the desk is answered within this time, whatever the database does. The database's

@@ -1,6 +1,6 @@
 import { Refusal } from "@club/domain";
 import { Webhook } from "standardwebhooks";
-import { askProviderJson, ProviderFailure } from "./ask-provider.ts";
+import { askProviderJson, ProviderFailure, providerUrl } from "./ask-provider.ts";
 
 /** Where a provider of the kind `standard` is asked, and with which key. */
 export interface StandardAccess {
@@ -55,9 +55,7 @@ export async function testStandard(access: StandardAccess, path: string): Promis
 }
 
 function addressOf({ url }: StandardAccess, path: string): URL {
-  const text = url.replace(/\/+$/, "") + path;
-  if (!URL.canParse(text)) throw new ProviderFailure("unreachable");
-  return new URL(text);
+  return providerUrl(url.replace(/\/+$/, "") + path);
 }
 
 const MOST_ID = 200;

@@ -396,14 +396,14 @@ export const VARIABLES = {
     schema: providerName,
     about: "Who takes cards and wallets for the club: `standard`, `stripe` or `adyen`.",
   }),
-  paymentUrl: providerUrl("CLUB_PAYMENT_URL", "the payment provider"),
+  paymentUrl: providerUrl("CLUB_PAYMENT_URL", "the payment provider; unset: Stripe's own"),
   paymentKey: providerSecret(
     "CLUB_PAYMENT_KEY",
     "Key of the club at the payment provider; for Adyen `MERCHANT_ACCOUNT:API_KEY`.",
   ),
   paymentWebhookSecret: providerSecret(
     "CLUB_PAYMENT_WEBHOOK_SECRET",
-    "What the payment provider signs its notices with (`whsec_...`; for Adyen the HMAC key).",
+    "What the payment provider signs its notices with (`whsec_...`; for Adyen the HMAC key, 64 hex digits).",
   ),
   payoutProvider: optional({
     name: "CLUB_PAYOUT_PROVIDER",

@@ -2,6 +2,7 @@ import { MailDouble, SmppDouble, SmsHttpDouble } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, ByHand, TestClub } from "../../test/club.ts";
+import { paymentEnv } from "../../test/payment-env.ts";
 
 /* Connections as the owner sets them at the console, against a double. */
 
@@ -152,7 +153,7 @@ test("what is wrong is named; a test says the provider's reason", async () => {
   );
   const refused = await desk("POST", "/sms/test", { to: "+61400000002" });
   expect([refused.status, refused.body.code]).toEqual([409, "connection.failed"]);
-  expect(await shown("sms")).toMatchObject({ failure: "refused", failed_today: 1 });
+  expect(await shown("sms")).toMatchObject({ failure: "not_signed_in", failed_today: 1 });
 });
 
 test("with four eyes a change waits for another owner", async () => {
@@ -225,6 +226,52 @@ test("an address typed at the console leads into no private network (promise S20
     await post.close();
     await centre.close();
   }
+});
+
+test.each<[Record<string, string>, string]>([
+  [
+    { CLUB_PAYMENT_PROVIDER: "stripe", CLUB_PAYMENT_KEY: "k" },
+    "CLUB_PAYMENT_PROVIDER=stripe needs CLUB_PAYMENT_WEBHOOK_SECRET beside it.",
+  ],
+  [
+    { ...paymentEnv("adyen", ""), CLUB_PAYMENT_URL: "" },
+    "CLUB_PAYMENT_PROVIDER=adyen needs CLUB_PAYMENT_URL beside it.",
+  ],
+  [
+    { CLUB_SMS_PROVIDER: "http", CLUB_SMS_TOKEN: "t" },
+    "CLUB_SMS_PROVIDER=http needs CLUB_SMS_URL beside it.",
+  ],
+  [{ CLUB_SMS_PROVIDER: "smpp" }, "CLUB_SMS_PROVIDER=smpp needs CLUB_SMS_URL beside it."],
+  [
+    { CLUB_SMS_PROVIDER: "twilio", CLUB_SMS_FROM: "Club" },
+    "CLUB_SMS_PROVIDER=twilio needs CLUB_SMS_TOKEN beside it.",
+  ],
+  [{ CLUB_SMTP_URL: "smtp://127.0.0.1:9" }, "CLUB_SMTP_URL needs CLUB_MAIL_FROM beside it."],
+])("a provider that lacks what it needs is refused at the start: %o", async (env, sentence) => {
+  await expect(startClub({ env })).rejects.toThrow(sentence);
+});
+
+test("Stripe needs no address: it has one of its own", async () => {
+  const { CLUB_PAYMENT_URL: _none, ...env } = paymentEnv("stripe", "");
+  const plain = await startClub({ env });
+  try {
+    expect(await plain.ctx.connections.open("payment")).not.toBeNull();
+  } finally {
+    await plain.close();
+  }
+});
+
+test("a key of Adyen's notices that is no hex is refused at the console", async () => {
+  const form = (webhookSecret: string): object => ({
+    provider: "adyen",
+    settings: { url: "https://checkout.example" },
+    secrets: { key: "ClubAU:AQ", webhookSecret },
+  });
+  for (const wrong of ["no hex", "zz".repeat(32), "ab".repeat(16)]) {
+    const { body } = await desk("PUT", "/payment", form(wrong));
+    expect([body.code, body.params.field], wrong).toEqual(["connection.settings", "webhookSecret"]);
+  }
+  ok(await desk("PUT", "/payment", form("Ab".repeat(32))));
 });
 
 test("a provider that is not built in is refused at the start in a sentence", async () => {

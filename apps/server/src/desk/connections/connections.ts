@@ -8,6 +8,7 @@ import type { Place } from "../../core/kit/cipher.ts";
 import { SingleFlight } from "../../core/kit/per-server.ts";
 import { SettingsError } from "../../core/settings/settings.ts";
 import type { Settings } from "../../core/settings/settings.ts";
+import { VARIABLES } from "../../core/settings/settings.table.ts";
 import { noteUse, readConnections } from "./connections.queries.ts";
 import type { ConnectionRow } from "./connections.queries.ts";
 import type { AdapterOf, Provider } from "./define-provider.ts";
@@ -32,6 +33,10 @@ const NAMED: Readonly<Record<ConnectionKind, (settings: Settings) => string | un
   alerts: ({ alertsMail, alertsUrl }) =>
     alertsMail === undefined && alertsUrl === undefined ? undefined : "club",
 };
+
+function providerVariable(kind: ConnectionKind): string {
+  return `CLUB_${kind.toUpperCase()}_PROVIDER`;
+}
 
 /** A connection as it is set now. */
 export interface Connection<K extends ConnectionKind = ConnectionKind> {
@@ -69,7 +74,10 @@ export class Connections {
   constructor(ctx: Club, providers: readonly Provider[]) {
     this.#ctx = ctx;
     this.#providers = providers;
-    for (const kind of CONNECTION_KINDS) this.#refuseUnknown(kind);
+    for (const kind of CONNECTION_KINDS) {
+      this.#refuseUnknown(kind);
+      this.#refuseIncomplete(kind);
+    }
   }
 
   /** @throws SettingsError for a provider that is not built in */
@@ -77,8 +85,21 @@ export class Connections {
     const named = NAMED[kind](this.#ctx.settings);
     const names = this.providersOf(kind).map(({ name }) => name);
     if (named === undefined || names.includes(named)) return;
-    const variable = `CLUB_${kind.toUpperCase()}_PROVIDER`;
+    const variable = providerVariable(kind);
     throw new SettingsError(`${variable} must be ${names.join(" or ")} (it is "${named}").`);
+  }
+
+  /** @throws SettingsError where the environment names a provider, and not all that it needs */
+  #refuseIncomplete(kind: ConnectionKind): void {
+    const named = NAMED[kind](this.#ctx.settings);
+    const provider = this.providersOf(kind).find(({ name }) => name === named);
+    if (provider === undefined) return;
+    const values = this.#fromMachine(provider);
+    for (const [name, { env, isRequired }] of Object.entries(provider.fields)) {
+      if (!isRequired || values[name] !== "") continue;
+      const naming = kind === "mail" ? "CLUB_SMTP_URL" : `${providerVariable(kind)}=${named}`;
+      throw new SettingsError(`${naming} needs ${VARIABLES[env].name} beside it.`);
+    }
   }
 
   /** The providers of a kind that are built in. */

@@ -3,9 +3,11 @@ import type { TellContext } from "../../tell/messages/tell-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { withDeadline } from "../../core/http/deadline.ts";
+import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
+import { perServer } from "../../core/kit/per-server.ts";
 import { crashPoint } from "../../core/kit/crash-points.ts";
 import type { Connection } from "../../desk/connections/connections.ts";
-import { askSoon, keepAsked, readPayment, takeDue } from "./payments.queries.ts";
+import { keepAsked, readPayment, takeDue } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
 import { sendBackDue } from "./send-back.ts";
 import { takeFacts } from "./take-facts.ts";
@@ -73,13 +75,17 @@ export async function askAbout(ctx: Club, id: string): Promise<PaymentRow | null
   return await takeFacts(ctx, { provider: payment.provider, facts, eventId: null });
 }
 
+/** Questions at once that follow from notices; where more come, the job asks them in its own time. */
+const NOW = { name: "payments asked about", turns: { atOnce: 10, inLine: 90 } } as const;
+const nowOf = perServer(() => new ConcurrencyLimit(Number.POSITIVE_INFINITY));
+
 /**
- * A notice that did not say enough: the provider is asked at once, in the background, and by the
- * job if it does not answer. Never throws.
+ * A notice that did not say enough: the provider is asked at once, in the background. The caller saw
+ * to it that the job asks where it does not answer. Never throws.
  */
 export async function askNow(ctx: Club, id: string): Promise<void> {
-  await askSoon(ctx.db.money, id);
-  await quietly(ctx, async () => await askAbout(ctx, id));
+  const ask = async () => await askAbout(ctx, id);
+  await quietly(ctx, async () => await nowOf(ctx).run(NOW, "", ask));
 }
 
 /**

@@ -35,8 +35,12 @@ export const writeDay = command<Omit<PaymentDayRow, "compared_at">>(
   ],
 );
 
-/** The last three days in UTC that are over for an hour and were not compared. */
+/**
+ * Days in UTC that are over for an hour and were not compared: since the last one that was, at most
+ * a month, and of the last three any.
+ */
 export const daysToCompare = manyValues<string, [provider: string]>(`SELECT d::date::text AS day
      FROM (SELECT (club_now() - interval '1 hour') AT TIME ZONE 'UTC' AS at) n
-     CROSS JOIN generate_series(n.at::date - 3, n.at::date - 1, interval '1 day') d
+     CROSS JOIN (SELECT max(p.day) AS day FROM payment_day p WHERE p.provider = $1) l
+     CROSS JOIN generate_series(greatest(least(l.day + 1, n.at::date - 3), n.at::date - 31), n.at::date - 1, interval '1 day') d
      WHERE NOT EXISTS (SELECT FROM payment_day p WHERE p.provider = $1 AND p.day = d::date) ORDER BY d`);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DatabaseBusy } from "../../core/db/connect.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok } from "../../test/club.ts";
 import { PaymentDesk, newKey } from "../../test/payment-desk.ts";
@@ -288,6 +289,39 @@ test("a payment that is open for ten minutes is asked about, and not before", as
   };
   expect(await later("9 minutes")).toBe(0);
   expect(await later("1 minute")).toBe(5000);
+});
+
+test("after a week one that is still open is asked about each day, and one that failed no more", async () => {
+  const next = async (type: "open" | "failed") => {
+    const player = await desk.club.signUp();
+    const { id, payment } = await desk.ask(player);
+    if (type === "failed") ok(await desk.tell("failed", payment));
+    await desk.club.asAdmin(
+      "UPDATE payment SET asked_at = now() - interval '8 days', next_ask_at = now() - interval '1 minute' WHERE id = $1",
+      [id],
+    );
+    await watchPayments(desk.club.ctx);
+    const [row] = await desk.club.query(
+      "SELECT round(extract(epoch FROM next_ask_at - club_now()) / 3600)::integer AS hours FROM payment WHERE id = $1",
+      [id],
+    );
+    return row?.["hours"];
+  };
+  expect([await next("open"), await next("failed")]).toEqual([24, null]);
+});
+
+test("a hundred notices at once are all taken though the database is busy for a moment", async () => {
+  const player = await desk.club.signUp();
+  const { payment } = await desk.ask(player);
+  const notice = desk.provider.notice("succeeded", payment);
+  const connect = vi.spyOn(desk.club.ctx.db.money, "connect");
+  for (let i = 0; i < 5; i += 1) connect.mockRejectedValueOnce(new DatabaseBusy("busy"));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async () => (await desk.send(notice)).status),
+  );
+  connect.mockRestore();
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(await desk.cashOf(player)).toBe(5000);
 });
 
 test("a fee that a notice names is booked to payment_fees, once", async () => {

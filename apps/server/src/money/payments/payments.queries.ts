@@ -166,13 +166,15 @@ export async function movePayment(
 
 /**
  * Takes payments whose provider is due to be asked, the oldest first, and sets when each is asked
- * again: pauses double from ten minutes to six hours, for a week. Two processes take different ones.
+ * again: pauses double from ten minutes to six hours, for a week; after that one that is still open
+ * is asked about each day. Two processes take different ones.
  */
 export const takeDue = manyValues<
   string,
   [provider: string, limit: number]
 >(`UPDATE payment SET asks = asks + 1, next_ask_at = CASE WHEN asked_at > club_now() - interval '7 days'
-       THEN club_now_ms() + least(interval '10 minutes' * power(2, least(asks, 10)), interval '6 hours') END
+       THEN club_now_ms() + least(interval '10 minutes' * power(2, least(asks, 10)), interval '6 hours')
+       WHEN state IN ('asked', 'open') THEN club_now_ms() + interval '1 day' END
      WHERE id IN (SELECT id FROM payment WHERE next_ask_at <= club_now() AND provider = $1
        ORDER BY next_ask_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`);
 

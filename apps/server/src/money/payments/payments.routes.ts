@@ -13,22 +13,20 @@ import {
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { DatabaseBusy } from "../../core/db/connect.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
 import { readPage } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
+import { patiently, takeInTurn } from "../../core/http/notices.ts";
 import { NOTICES_WITHIN_MS, register } from "../../core/http/register.ts";
-import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
-import { perServer } from "../../core/kit/per-server.ts";
 import { knownId } from "../../core/kit/ids.ts";
-import { pause, waitAtMost } from "../../core/kit/pause.ts";
+import { waitAtMost } from "../../core/kit/pause.ts";
 import { countOpen, listArrivals } from "./arrivals.queries.ts";
 import { askNow } from "./ask-payment.ts";
 import { actOnPayment } from "./decide-payment.ts";
 import type { PaymentAct } from "./decide-payment.ts";
 import type { PaymentAdapter, PaymentNews } from "./payment-adapter.ts";
 import { listDays } from "./payment-days.queries.ts";
-import { listPaymentRows } from "./payments.queries.ts";
+import { askSoon, listPaymentRows } from "./payments.queries.ts";
 import { toArrival, toPayment } from "./payments.wire.ts";
 import { takeFacts } from "./take-facts.ts";
 
@@ -71,50 +69,26 @@ function hookRoutes(app: FastifyInstance, ctx: AppContext): void {
 async function adapterOf(ctx: AppContext, provider: string): Promise<PaymentAdapter> {
   const isKnown = ctx.connections.providersOf("payment").some(({ name }) => name === provider);
   if (!isKnown) throw new Refusal("not_found");
-  const connection = await ctx.connections.read("payment");
+  const connection = await patiently(async () => await ctx.connections.read("payment"));
   // Nobody could have signed it with a secret that this club has.
   if (connection?.provider.name !== provider) throw new Refusal("hook.refused");
   return connection.adapter;
 }
 
-/** Few at a time, so that a provider that tells a thousand at once leaves room for players. */
-const TURNS = { name: "payment notices", turns: { atOnce: 2, inLine: 1000 } } as const;
-const MOST_IN_LINE_MS = 20_000;
-/** The line of each server; a wait in it is shorter than a provider's patience. */
-const lineOf = perServer(() => new ConcurrencyLimit(MOST_IN_LINE_MS));
-const TRIES = 5;
-const APART_MS = 100;
 /** How long a notice's answer waits for the provider's own; the job goes on where it stops. */
 const MOST_WAIT_MS = 1500;
 
 async function takeNews(ctx: AppContext, provider: string, news: PaymentNews): Promise<void> {
   const { eventId, mustAsk } = news;
   const facts = mustAsk ? ({ ...news.facts, outcome: "open" } as const) : news.facts;
-  const work = async () =>
-    await lineOf(ctx).run(
-      TURNS,
-      provider,
-      async () => await takeFacts(ctx, { provider, facts, eventId }),
-    );
-  const payment = await patiently(work);
-  if (!mustAsk) return;
-  if (payment === null)
-    await patiently(
-      async () => await takeFacts(ctx, { provider, facts: news.facts, eventId: null }),
-    );
-  else await waitAtMost(MOST_WAIT_MS, askNow(ctx, payment.id));
-}
-
-/** A database that is busy for a moment is no reason to make the provider come again. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (left === 1 || !(error instanceof DatabaseBusy)) throw error;
-      await pause(APART_MS);
-    }
-  }
+  const payment = await takeInTurn(ctx, "payments", async () => {
+    const known = await takeFacts(ctx, { provider, facts, eventId });
+    if (!mustAsk) return null;
+    if (known === null) await takeFacts(ctx, { provider, facts: news.facts, eventId: null });
+    else await askSoon(ctx.db.money, known.id);
+    return known;
+  });
+  if (payment !== null) await waitAtMost(MOST_WAIT_MS, askNow(ctx, payment.id));
 }
 
 function readingRoutes(app: FastifyInstance, ctx: AppContext): void {

@@ -1,6 +1,6 @@
 import { Refusal } from "@club/domain";
 import { z } from "zod";
-import { ProviderFailure } from "../../core/http/ask-provider.ts";
+import { ProviderFailure, providerUrl } from "../../core/http/ask-provider.ts";
 import type { PaymentAdapter } from "./payment-adapter.ts";
 
 const MOST_LETTERS = 500;
@@ -66,9 +66,9 @@ export async function askForNone(adapter: PaymentAdapter, paymentId: string): Pr
   }
 }
 
-/** A path below the provider's base address, which may have a path of its own. */
+/** A path below the provider's base address, which may have a path of its own. @throws ProviderFailure */
 export function pathOf(base: string, path: string): URL {
-  return new URL(path, base.endsWith("/") ? base : `${base}/`);
+  return providerUrl(path, base.endsWith("/") ? base : `${base}/`);
 }
 
 export function given(cents: number | null | undefined): bigint | null {

@@ -67,7 +67,8 @@ describe("Stripe", () => {
     const paid = await fetch(made.redirect_url, { ...pressed, redirect: "manual" });
     expect(paid.headers.get("location")).toContain(`topup=${made.topup_id}`);
     stripe.hookUrl = undefined;
-    expect(await cashOf(club, player)).toBe(5000);
+    // The notice is answered before Stripe is, where that takes long.
+    await expect.poll(async () => await cashOf(club, player)).toBe(5000);
     const [row] = await club.query("SELECT funding, charge_id FROM payment WHERE id = $1", [
       made.topup_id,
     ]);
@@ -252,6 +253,37 @@ describe("Adyen", () => {
       "credit",
       0,
     ]);
+  });
+
+  test("a link whose notice was lost is booked by asking; where it then says credit, it goes back", async () => {
+    const { player, payment, made } = await paid("credit");
+    await watch(club);
+    expect(await cashOf(club, player)).toBe(5000);
+    expect((await send(adyen.noticeOf(payment))).status).toBe(200);
+    expect((await send(adyen.noticeOf(payment))).status).toBe(200);
+    expect(await cashOf(club, player)).toBe(0);
+    await watch(club);
+    expect([payment.state, await cashOf(club, player)]).toEqual(["refunded", 0]);
+    const [row] = await club.query("SELECT state FROM payment WHERE top_up_id = $1", [
+      made.topup_id,
+    ]);
+    expect(row).toEqual({ state: "refunded" });
+  });
+
+  test("such money that was spent is for people to look at; a debit card's stays", async () => {
+    const [spent, debit] = [await paid("credit"), await paid()];
+    await watch(club);
+    const { token } = await club.operator();
+    const body = { kind: "correction", amount_cents: -1, reason: "spent" };
+    ok(await club.call("POST", `/api/operator/players/${spent.player.id}/adjust`, { token, body }));
+    for (const { payment } of [spent, debit]) await send(adyen.noticeOf(payment));
+    expect(await cashOf(club, spent.player)).toBe(4999);
+    expect(await cashOf(club, debit.player)).toBe(5000);
+    const arrivals = await club.call("GET", "/api/operator/payments/arrivals", { token });
+    const own = arrivals.body.list.filter(
+      (each: { payment_id: string }) => each.payment_id === spent.payment.id,
+    );
+    expect(own).toMatchObject([{ why: "over", funding: "credit" }]);
   });
 
   test("a chargeback takes the money back, and a refund that failed does not", async () => {

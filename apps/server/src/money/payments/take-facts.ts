@@ -10,9 +10,9 @@ import { requireMayPlay } from "../../people/protection/require-may-play.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
-import type { ArrivalReason } from "./arrivals.queries.ts";
+import { goneOf, type ArrivalReason } from "./arrivals.queries.ts";
 import { arrive, goneBack, isOfPart, takenAway, type Told } from "./money-gone.ts";
-import { bookFee } from "./payment-entries.ts";
+import { bookFee, takeBack } from "./payment-entries.ts";
 import type { PaymentFacts } from "./payment-adapter.ts";
 import {
   findPayment,
@@ -114,6 +114,9 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
   succeeded: async (tx, payment, told) => {
     const isNew = ["asked", "open", "failed"].includes(payment.state);
     if (isNew) await admit(tx, payment, told);
+    else if (payment.state === "paid" && payment.funding === null) {
+      if (await isUnwantedCredit(tx, told.facts)) await sendCreditBack(tx, payment, told);
+    }
   },
   failed: async (tx, payment, told) => {
     if (payment.state === "asked" || payment.state === "open") {
@@ -167,9 +170,36 @@ async function unwanted(
   playerId: string,
   facts: PaymentFacts,
 ): Promise<"credit" | "barred" | null> {
-  const takesCredit = (await readGroup(tx, PAYMENTS)).credit === "accept";
-  if (!takesCredit && facts.funding?.toLowerCase() === "credit") return "credit";
+  if (await isUnwantedCredit(tx, facts)) return "credit";
   return (await refuses(async () => await requireMayPlay(tx, playerId))) ? "barred" : null;
+}
+
+async function isUnwantedCredit(tx: Connection, { funding }: PaymentFacts): Promise<boolean> {
+  return funding?.toLowerCase() === "credit" && (await readGroup(tx, PAYMENTS)).credit === "refuse";
+}
+
+/**
+ * It was booked by asking, where the answer does not say by which card it came, and its notice says
+ * it now: it goes back if it is still there, else people look at it.
+ */
+async function sendCreditBack(tx: Connection, payment: PaymentRow, told: Taking): Promise<void> {
+  const { player_id: playerId, reference, amount_cents: amountCents } = payment;
+  const { gone_cents: gone } = await goneOf(tx, payment.id, "refunded");
+  const { cash_cents: cash } = await lockPlayer(tx, playerId);
+  const id =
+    gone > 0n || cash < amountCents
+      ? null
+      : await insertReturn(tx, {
+          provider: payment.provider,
+          payment_id: told.facts.chargeId ?? payment.charge_id ?? payment.payment_id ?? "",
+          amount_cents: amountCents,
+          currency: payment.currency,
+          why: "credit",
+          payment: payment.id,
+        });
+  if (id === null) return await arrive(tx, { told, payment, why: "over" });
+  await takeBack(tx, { playerId, amountCents, cause: `refund:${id}`, reference });
+  await movePayment(tx, payment, { state: "refunding", mark: "taken" });
 }
 
 /** Whether something is refused; it must have written nothing by then. */

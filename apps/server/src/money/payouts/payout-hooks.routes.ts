@@ -3,33 +3,26 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
+import { patiently, takeInTurn } from "../../core/http/notices.ts";
 import { NOTICES_WITHIN_MS, register } from "../../core/http/register.ts";
-import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { actOnPayout } from "./decide-payout.ts";
 import { takePayoutNews } from "./take-payout-news.ts";
-
-/** Notices that are booked at the same time: a provider that repeats one must not take every connection. */
-const NOTICES = {
-  name: "notices of payouts",
-  turns: { atOnce: 2, inLine: Number.POSITIVE_INFINITY },
-};
 
 /** What providers of payouts tell the club, also of one that was turned off meanwhile, and what the desk does where they do not. */
 export function payoutHookRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.register(async (scope) => {
     const textOf = keepBodyTexts(scope);
-    const limit = new ConcurrencyLimit(Number.POSITIVE_INFINITY);
     register(
       scope,
       ctx,
       payoutNotice,
       async ({ params, body, request }) => {
-        const connection = await ctx.connections.read("payout");
+        const connection = await patiently(async () => await ctx.connections.read("payout"));
         if (connection?.provider.name !== params.provider) throw new Refusal("hook.refused");
         const { headers } = request;
         const news = connection.adapter.readNotice({ headers, text: textOf(request), body });
-        await limit.run(NOTICES, "", async () => await takePayoutNews(ctx, news));
+        await takeInTurn(ctx, "payouts", async () => await takePayoutNews(ctx, news));
         return {};
       },
       { answersWithinMs: NOTICES_WITHIN_MS },

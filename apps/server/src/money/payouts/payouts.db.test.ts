@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { DOUBLE_SECRET, PayoutsDouble, sendNotice, signedNotice } from "@club/doubles";
 import type { DoublePayout, Fault, SigningOptions } from "@club/doubles";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { DatabaseBusy } from "../../core/db/connect.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { openMessage } from "../../tell/outbox/queue-message.ts";
@@ -279,6 +280,16 @@ test("a changed account changes nothing that was asked; what may not be paid yet
   expect(asked(young)).toBe(0);
   await tell(made, "paid");
   ok(await act(young, "reject"));
+});
+
+test("a notice is taken though the database is busy at its first try", async () => {
+  const made = await approved(3100);
+  await send();
+  const connect = vi.spyOn(club.ctx.db.jobs, "connect");
+  for (let i = 0; i < 6; i += 1) connect.mockRejectedValueOnce(new DatabaseBusy("busy"));
+  expect(await tell(made, "paid")).toBe(200);
+  connect.mockRestore();
+  expect(await state(made)).toMatchObject({ status: "paid", cash: 0 });
 });
 
 test("unsigned, wrongly signed or old notices are 401 and write nothing", async () => {

@@ -12,12 +12,14 @@ import { readPerson } from "../protection/read-person.ts";
 import type { IdentityNews, IdentityQuestion, IdentityStatus } from "./identity-adapter.ts";
 import {
   claimChecks,
+  decidedBefore,
   findCheck,
   insertCheck,
   isNeeded,
   isNoticeKept,
   keepNotice,
   listUnasked,
+  lockCheckId,
   noteFailure,
   noteStatus,
 } from "./identity-checks.queries.ts";
@@ -90,8 +92,9 @@ async function ask(
     );
     crashPoint("identity.answered");
     await withTransaction(ctx.db.jobs, async (tx) => {
+      const decided = await overtakenBy(tx, { checkId, status });
       await lockPlayer(tx, playerId);
-      await take(ctx, tx, { id, playerId, checkId, status });
+      await take(ctx, tx, { id, playerId, checkId, status: decided });
     });
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
@@ -101,6 +104,16 @@ async function ask(
     );
     await noteFailure(ctx.db.jobs, { id, failure: error.reason, waitS });
   }
+}
+
+/** What an answer comes to: a notice of a check under review may have been quicker than it. */
+async function overtakenBy(
+  tx: Connection,
+  { checkId, status }: Pick<Decided, "checkId" | "status">,
+): Promise<IdentityStatus> {
+  if (checkId === null) return status;
+  await lockCheckId(tx, checkId);
+  return status === "review" ? ((await decidedBefore(tx, checkId)) ?? status) : status;
 }
 
 interface Decided {
@@ -121,11 +134,15 @@ async function take(ctx: AppContext, tx: Connection, decided: Decided): Promise<
   return true;
 }
 
-/** Takes a checker's notice, once. One about a check that was decided before changes nothing. */
+/**
+ * Takes a checker's notice, once. One about a check that was decided before changes nothing; one
+ * that overtakes the answer which names its check is kept, and counts when that comes.
+ */
 export async function takeIdentityNews(ctx: AppContext, news: IdentityNews): Promise<void> {
   const { decided } = news;
   if (decided === null) return;
   await withTransaction(ctx.db.jobs, async (tx) => {
+    await lockCheckId(tx, decided.checkId);
     const check = await findCheck(tx, decided.checkId);
     if (check !== null) await lockPlayer(tx, check.player_id);
     if (await isNoticeKept(tx, news.noticeId)) return;

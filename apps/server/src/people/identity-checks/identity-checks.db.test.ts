@@ -1,6 +1,7 @@
 import { DOUBLE_SECRET, IdentityDouble, sendNotice, signedNotice } from "@club/doubles";
 import type { Fault, IdentityVerdict, SigningOptions } from "@club/doubles";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { DatabaseBusy } from "../../core/db/connect.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { ByHand, TestClub, TestPlayer } from "../../test/club.ts";
 import { checkIdentities } from "./check-identities.ts";
@@ -114,6 +115,35 @@ test("under review the notice decides, once, in any order", async () => {
     new Set(["late", "taken", "unknown"]),
   );
   expect(rows).toHaveLength(3);
+});
+
+test("a notice that overtakes the answer counts when the answer names its check", async () => {
+  const player = await named("Una Review");
+  checker.http.failAlways({ kind: "cut_after_work" });
+  await checkIdentities(club.ctx);
+  checker.http.failAlways(null);
+  const made = [...checker.checks.values()];
+  const id = made.find((each) => each.asked["full_name"] === "Una Review")?.checkId ?? "";
+  expect(await tell(id, "verified", { id: "msg_early" })).toBe(200);
+  expect(await isChecked(player)).toBe(false);
+  await club.query("UPDATE identity_check SET next_at = club_now_ms() WHERE status = 'asking'");
+  await checkIdentities(club.ctx);
+  expect(await isChecked(player)).toBe(true);
+  expect((await fileOf(player)).identity_checks).toMatchObject([
+    { status: "verified", check_id: id },
+  ]);
+  expect(await tell(id, "verified", { id: "msg_early" })).toBe(200);
+});
+
+test("notices are taken though the database is busy at their first try", async () => {
+  const player = await named("Bea Review");
+  await checkIdentities(club.ctx);
+  const [{ check_id: checkId }] = (await fileOf(player)).identity_checks;
+  const connect = vi.spyOn(club.ctx.db.jobs, "connect");
+  for (let i = 0; i < 6; i += 1) connect.mockRejectedValueOnce(new DatabaseBusy("busy"));
+  expect(await tell(checkId, "verified")).toBe(200);
+  connect.mockRestore();
+  expect(await isChecked(player)).toBe(true);
 });
 
 test("unsigned, old or wrongly signed notices are 401 and write nothing", async () => {

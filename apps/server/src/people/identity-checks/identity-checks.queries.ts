@@ -7,6 +7,7 @@ import {
   manyRows,
   manyValues,
   oneRow,
+  oneValue,
 } from "../../core/db/statements.ts";
 
 /** Players who have not been checked yet and whose details are complete, the oldest first. */
@@ -87,6 +88,18 @@ export const findCheck = oneRow<
 >(
   "SELECT id, player_id, provider FROM identity_check WHERE check_id = $1 ORDER BY id DESC LIMIT 1",
 );
+
+/** Until the transaction ends: an answer and a notice of one check come one after the other. */
+export const lockCheckId = command<[checkId: string]>(
+  "SELECT pg_advisory_xact_lock(hashtextextended('identity check ' || $1, 9))",
+);
+
+/** What a notice decided of a check before the club knew that the check is its own; null: nothing. */
+export const decidedBefore = oneValue<
+  IdentityStatus,
+  [checkId: string]
+>(`SELECT status FROM identity_notice
+     WHERE check_id = $1 AND outcome = 'unknown' AND status <> 'review' ORDER BY at DESC, id DESC LIMIT 1`);
 
 /** Keeps a notice; false: it came before. */
 export async function keepNotice(

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PayoutsDouble, RegisterDouble } from "@club/doubles";
+import { DOUBLE_SECRET, PayoutsDouble, RegisterDouble } from "@club/doubles";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { sendPayouts } from "../../money/payouts/send-payouts.ts";
@@ -22,6 +22,7 @@ beforeAll(async () => {
       CLUB_PAYOUT_PROVIDER: "standard",
       CLUB_PAYOUT_URL: payouts.http.url,
       CLUB_PAYOUT_KEY: KEY,
+      CLUB_PAYOUT_WEBHOOK_SECRET: DOUBLE_SECRET,
       CLUB_EXCLUSION_PROVIDER: "standard",
       CLUB_EXCLUSION_URL: register.http.url,
       CLUB_EXCLUSION_KEY: KEY,
@@ -122,6 +123,7 @@ describe("a connection that fails", () => {
   let away: TestClub;
   beforeAll(async () => {
     const named = (kind: string) => ({ [`CLUB_${kind}_URL`]: AT, [`CLUB_${kind}_KEY`]: KEY });
+    const hears = (kind: string) => ({ [`CLUB_${kind}_WEBHOOK_SECRET`]: DOUBLE_SECRET });
     away = await startClub({
       env: {
         CLUB_SMTP_URL: "smtp://127.0.0.1:9",
@@ -136,6 +138,8 @@ describe("a connection that fails", () => {
         ...named("PAYOUT"),
         ...named("IDENTITY"),
         ...named("EXCLUSION"),
+        ...hears("PAYMENT"),
+        ...hears("IDENTITY"),
         CLUB_ALERTS_MAIL: "ann@example.org",
       },
     });

@@ -1,6 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
+import { patiently, takeInTurn } from "../../core/http/notices.ts";
 import { takeReport } from "../delivery/deliver.ts";
 
 const MOST_FORM = 16 * 1024;
@@ -17,7 +18,7 @@ export function messageHookRoutes(app: FastifyInstance, ctx: AppContext): void {
       "/api/hooks/sms/:provider",
       { schema: { hide: true } },
       async (request, reply) => {
-        const connection = await ctx.connections.read("sms");
+        const connection = await patiently(async () => await ctx.connections.read("sms"));
         if (connection?.provider.name !== request.params.provider) throw new Refusal("not_found");
         const { publicUrl = `${request.protocol}://${request.host}` } = ctx.settings;
         const report = connection.adapter.readReport?.({
@@ -26,7 +27,8 @@ export function messageHookRoutes(app: FastifyInstance, ctx: AppContext): void {
           fields: textsOf(request.body),
         });
         if (report !== null && report !== undefined) {
-          await takeReport(ctx, { channel: "sms", ...report });
+          const take = async () => await takeReport(ctx, { channel: "sms", ...report });
+          await takeInTurn(ctx, "messages", take);
         }
         return await reply.status(204).send();
       },

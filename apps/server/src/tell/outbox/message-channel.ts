@@ -73,7 +73,8 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 const RULES = {
-  // Every half minute or so while a code is valid; anything else is tried for its whole day.
+  // Every half minute or so while a code is valid. Anything else is tried for its whole day: the
+  // pauses come to more than that, so that its life ends it and not their number.
   waitsS: [
     10,
     20,
@@ -83,11 +84,7 @@ const RULES = {
     5 * MINUTE,
     15 * MINUTE,
     30 * MINUTE,
-    HOUR,
-    2 * HOUR,
-    4 * HOUR,
-    6 * HOUR,
-    8 * HOUR,
+    ...Array.from({ length: 24 }, () => HOUR),
   ],
   // A provider that is slow has often sent it: a try that is given up sends it again.
   timeoutMs: SMS_TIMEOUT_MS + 5000,
@@ -195,9 +192,9 @@ const ERRORS: Readonly<Record<ProviderFailure["reason"], DeliveryError>> = {
 };
 
 /** Only permanent refusals are final; a wrong password of the club will be corrected. */
-function outcomeOf({ reason, answer, afterS }: ProviderFailure): Outcome {
+function outcomeOf({ reason, answer, afterS, isFinal }: ProviderFailure): Outcome {
+  if (isFinal) return { kind: "failed", error: "refused", answer };
   const error = ERRORS[reason];
-  if (reason === "refused") return { kind: "failed", error, answer };
   return { kind: "retry", error, answer, ...(afterS === undefined ? {} : { afterS }) };
 }
 

@@ -105,7 +105,13 @@ describe("the plain gateway", () => {
     expect(await states(club)).toEqual([["sent", null, 5]]);
   });
 
-  test.each([400, 401, 403, 404, 422])("a %i is final", async (status) => {
+  test.each([
+    [400, "refused"],
+    [401, "not_signed_in"],
+    [403, "not_signed_in"],
+    [404, "unreachable"],
+    [422, "refused"],
+  ])("a %i is final, and the connection's reason is %s", async (status, failure) => {
     const { gateway, club } = await start();
     await notice(club, newPhone());
     gateway.failNext({ kind: "status", status });
@@ -113,6 +119,25 @@ describe("the plain gateway", () => {
     expect(await states(club)).toEqual([["failed", "refused", 1]]);
     await dueNow(club);
     expect(await deliver(club)).toBe(0);
+    expect(await club.query("SELECT failure FROM connection_health")).toEqual([{ failure }]);
+  });
+
+  test("a redirect is not followed and not final: the same message is tried again", async () => {
+    const { gateway, club } = await start();
+    await notice(club, newPhone());
+    gateway.failNext({ kind: "status", status: 302 });
+    await deliver(club);
+    expect(await states(club)).toEqual([["queued", "server", 1]]);
+    await dueNow(club);
+    await deliver(club);
+    expect(await states(club)).toEqual([["sent", null, 2]]);
+  });
+
+  test("the pauses of a message come to more than its day, so that it ends as expired", async () => {
+    for (const { waitsS } of [smsChannel, mailChannel]) {
+      expect(waitsS.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(86_400);
+      expect(Math.max(...waitsS)).toBeLessThanOrEqual(3600);
+    }
   });
 
   test("a code dies with its life and is not sent then; anything else lives a day", async () => {

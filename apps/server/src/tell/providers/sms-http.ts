@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { askProvider, ProviderFailure } from "../../core/http/ask-provider.ts";
+import { askProvider, ProviderFailure, providerUrl } from "../../core/http/ask-provider.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
 import { SMS_TIMEOUT_MS } from "../outbox/message-channel.ts";
 import { testText } from "./test-text.ts";
+
+const NO_SUCH_PLACE = 404;
 
 /** Text messages by one HTTP call: a gateway of the club's own, or a small adapter to any other. */
 export const smsHttp = defineProvider({
@@ -23,7 +25,7 @@ export const smsHttp = defineProvider({
       try {
         await askProvider({
           method: "POST",
-          url: new URL(url),
+          url: providerUrl(url),
           headers: {
             "content-type": "application/json",
             ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
@@ -34,13 +36,20 @@ export const smsHttp = defineProvider({
         });
         return { ref: null };
       } catch (error) {
-        // Any 4xx but 408 and 429 is final here, also one that says who may not send.
-        if (error instanceof ProviderFailure && error.reason === "not_signed_in") {
-          throw new ProviderFailure("refused", { answer: error.answer, said: error.said });
-        }
-        throw error;
+        throw error instanceof ProviderFailure ? ofMessage(error) : error;
       }
     },
   }),
   test: testText,
 });
+
+/**
+ * Any 4xx but 408 and 429 is final for the message. A token that is not taken, or an address where
+ * nobody takes messages, is a fault of the connection all the same, which people hear of.
+ */
+function ofMessage(failure: ProviderFailure): ProviderFailure {
+  const { reason, answer, said } = failure;
+  const detail = { answer, said, isFinal: true };
+  if (reason === "not_signed_in") return new ProviderFailure(reason, detail);
+  return answer === NO_SUCH_PLACE ? new ProviderFailure("unreachable", detail) : failure;
+}

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
-import { askProviderJson, ProviderFailure } from "../../core/http/ask-provider.ts";
+import { askProviderJson, ProviderFailure, providerUrl } from "../../core/http/ask-provider.ts";
 import { defineProvider } from "../../desk/connections/define-provider.ts";
 import { SMS_TIMEOUT_MS } from "../outbox/message-channel.ts";
 import type { Report } from "../outbox/message-channel.ts";
@@ -40,14 +40,14 @@ export const twilio = defineProvider({
     const colon = token.indexOf(":");
     const [account, secret] = [token.slice(0, colon), token.slice(colon + 1)] as const;
     const base = url === "" ? BASE : url.replace(/\/$/, "");
-    const messages = new URL(`${base}/2010-04-01/Accounts/${account}/Messages.json`);
+    const messages = `${base}/2010-04-01/Accounts/${account}/Messages.json`;
     return {
       send: async ({ to, text }) => {
         const form = new URLSearchParams({ To: to, From: from, Body: text });
         if (publicUrl !== "") form.set("StatusCallback", `${publicUrl}/api/hooks/sms/twilio`);
         const answer = await askProviderJson({
           method: "POST",
-          url: messages,
+          url: providerUrl(messages),
           headers: {
             "content-type": "application/x-www-form-urlencoded",
             authorization: `Basic ${Buffer.from(token).toString("base64")}`,
@@ -80,6 +80,8 @@ function checkSignature(
     fields: Readonly<Record<string, string>>;
   },
 ): void {
+  // By an empty key anybody can sign.
+  if (secret === "") throw new Refusal("hook.refused");
   const { called, headers, fields } = notice;
   const text = Object.keys(fields)
     .toSorted((a, b) => (a < b ? -1 : 1))

@@ -65,10 +65,16 @@ const OUTCOMES: Readonly<Record<string, { yes: PaymentOutcome; no: PaymentOutcom
   CHARGEBACK: { yes: "disputed", no: "open" },
 };
 
+/** The key of notices as Adyen makes it: 32 bytes in hex. */
+const HMAC_KEY = /^[0-9a-f]{64}$/i;
+
 export const adyenPayments = defineProvider({
   kind: "payment",
   name: "adyen",
-  fields: paymentFields,
+  fields: {
+    ...paymentFields,
+    webhookSecret: { ...paymentFields.webhookSecret, schema: z.string().trim().regex(HMAC_KEY) },
+  },
   connect: ({ url, key, webhookSecret }, { isFromMachine }): PaymentAdapter => {
     const [merchantAccount = "", apiKey = ""] = key.split(/:(.*)/s);
     const headers = { "x-api-key": apiKey, "content-type": "application/json" };
@@ -105,7 +111,7 @@ export const adyenPayments = defineProvider({
 });
 
 function factsOfLink({ id, reference, amount, status }: z.output<typeof link>): PaymentFacts {
-  // A link that is completed does not say which payment it was: its notice does, and books it.
+  // A link that is completed does not say which payment it was, nor by which card: its notice does.
   return {
     paymentId: id,
     chargeId: null,
@@ -170,6 +176,8 @@ function namesOfLater(one: Item) {
 
 /** HMAC-SHA256 in base64 over these fields joined by colons, under the key written in hex. */
 function isSigned(one: Item, secret: string): boolean {
+  // What is no hex would be an empty key, by which anybody can sign.
+  if (!HMAC_KEY.test(secret)) return false;
   const { amount } = one;
   const text = [
     one.pspReference,

@@ -106,6 +106,8 @@ export function readStripeNotice(notice: PaymentNotice, secret: string): Payment
 
 /** `Stripe-Signature: t=SECONDS,v1=HEX[,v1=HEX]`: HMAC-SHA256 of `t.body` under the secret as it is. */
 function checkSigned({ headers, text, nowMs }: PaymentNotice, secret: string): void {
+  // By an empty key anybody can sign.
+  if (secret === "") throw new Refusal("hook.refused");
   const parts = String(headers["stripe-signature"] ?? "")
     .slice(0, 2000)
     .split(",")

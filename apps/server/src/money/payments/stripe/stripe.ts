@@ -26,6 +26,7 @@ const DAY_MS = 86_400_000;
 const MS = 1000;
 const AT_ONCE = 100;
 const MOST_PAGES = 200;
+const BASE = "https://api.stripe.com";
 const CHARGE = "payment_intent.latest_charge.balance_transaction";
 
 const charge = z.object({
@@ -90,8 +91,9 @@ function outcomeOf(one: Session, money: Charge | null): PaymentOutcome {
 export const stripePayments = defineProvider({
   kind: "payment",
   name: "stripe",
-  fields: paymentFields,
-  connect: ({ url, key, webhookSecret }, { clubName, isFromMachine }): PaymentAdapter => {
+  fields: { ...paymentFields, url: { ...paymentFields.url, isRequired: false } },
+  connect: ({ url: set, key, webhookSecret }, { clubName, isFromMachine }): PaymentAdapter => {
+    const url = set === "" ? BASE : set;
     const headers = { authorization: `Bearer ${key}` };
     const get = async (path: string): Promise<unknown> =>
       await askProviderJson({ method: "GET", url: pathOf(url, path), headers, isFromMachine });

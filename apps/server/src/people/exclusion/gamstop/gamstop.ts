@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askProvider, ProviderFailure } from "../../../core/http/ask-provider.ts";
+import { askProvider, ProviderFailure, providerUrl } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import { NOBODY } from "../../protection/read-person.ts";
 import type { Person } from "../../protection/read-person.ts";
@@ -61,8 +61,7 @@ export const gamstop = defineProvider({
 });
 
 function addressOf(text: string): URL {
-  if (!URL.canParse(text)) throw new ProviderFailure("unreachable");
-  const url = new URL(text);
+  const url = providerUrl(text);
   if (url.pathname === "/") url.pathname = PATH;
   return url;
 }
