@@ -25,7 +25,7 @@ const ENTRIES = `
       -${BANK("'topup:' || x.top_up_id || ':approve'")} AS came,
       ${BANK("'payment:' || x.id || ':' || x.state")} AS taken,
       (SELECT sum(${BANK("'refund:' || r.id")} + coalesce(${BANK("'refund:' || r.id || ':refused'")}, 0))
-       FROM payment_return r WHERE r.payment = x.id AND r.why = 'desk') AS refunds,
+       FROM payment_return r WHERE r.payment = x.id AND r.why IN ('desk', 'credit')) AS refunds,
       (SELECT sum(${BANK(PART)}) FROM payment_arrival y
        WHERE y.provider = x.provider AND y.payment_id = x.payment_id AND y.payment = x.id) AS parts) v
     WHERE x.id > $1 AND x.id <= $2
