@@ -7,11 +7,11 @@ const RESOLUTION_MS = 10;
 const TOO_SLOW_NS = 200e6;
 
 /**
- * What is served however slow the process is: bets, the calls that resolve a bet in doubt, and the
- * desk.
+ * What is served however slow the process is: bets, the calls that resolve a bet in doubt, the
+ * desk, and the feed of an edge, which takes readers off this process.
  */
 const KEPT =
-  /^\/(healthz|readyz(\/read)?|metrics|api\/order\/(place-order|resolve|place-sport-order)|api\/operator\/.*)$/;
+  /^\/(healthz|readyz(\/read)?|metrics|api\/edge\/events|api\/order\/(place-order|resolve|place-sport-order)|api\/operator\/.*)$/;
 
 /** How late the event loop is. */
 export interface LagMeter {
