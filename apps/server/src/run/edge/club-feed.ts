@@ -70,7 +70,7 @@ export class ClubFeed {
         await this.#read(answer);
       } catch (error) {
         if (signal.aborted) return;
-        this.#options.log.warn({ reason: (error as Error).message }, "the feed of the club ended");
+        this.#options.log.warn({ reason: (error as Error).message }, "no feed from the club");
       }
       answer = null;
       await pause(this.#pauseMs(), signal);
