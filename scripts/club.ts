@@ -14,10 +14,11 @@ import {
 } from "../apps/server/src/core/settings/settings.ts";
 import { asksForHelp } from "./lib/asks-for-help.ts";
 import { BACKUP_USAGE, runBackupCommand } from "./lib/backup-command.ts";
+import { EDGE_USAGE, runEdgeCommand } from "./lib/edge-command.ts";
 import { appUrlOf } from "./lib/club-database.ts";
 
 const ONE_SENTENCE = [BackupError, DatabaseAway, EmbeddedError, SeasonError, SettingsError];
-const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}\nnpm run club -- --version           says which release this is`;
+const ALL_USAGE = `${USAGE}\n${BACKUP_USAGE}\n${EDGE_USAGE}\nnpm run club -- --version           says which release this is`;
 const NO_SERVER = "ECONNREFUSED";
 
 /** `npm run club -- COMMAND`: maintenance by the person who runs a club, on its own database. */
@@ -38,15 +39,24 @@ async function main(): Promise<number> {
     console.log(VERSION);
     return 0;
   }
-  const settings = readSettings(process.env);
-  const say = (line: string): void => console.log(line);
-  if (argv[0] === "backup" || argv[0] === "restore") {
-    return (await runBackupCommand(settings, argv, say)) ?? misspelt();
+  return (await run(readSettings(process.env), argv, (line) => console.log(line))) ?? misspelt();
+}
+
+/** Null where it is misspelt. */
+async function run(
+  settings: Settings,
+  argv: readonly string[],
+  say: (line: string) => void,
+): Promise<number | null> {
+  const [command = ""] = argv;
+  if (command === "edge") return argv.length === 1 ? await runEdgeCommand(settings, say) : null;
+  if (command === "backup" || command === "restore") {
+    return await runBackupCommand(settings, argv, say);
   }
-  if (!USAGE.includes(`npm run club -- ${argv[0] ?? ""} `)) return misspelt();
+  if (!USAGE.includes(`npm run club -- ${command} `)) return null;
   const ctx = createContext({ settings, databaseUrl: settings.databaseUrl ?? ownUrl(settings) });
   try {
-    return (await runClubCommand(ctx, argv, say)) ?? misspelt();
+    return await runClubCommand(ctx, argv, say);
   } finally {
     await ctx.db.end();
   }

@@ -34,11 +34,13 @@ interface BenchOptions {
   readonly rateFactor?: number;
   /** Further flags for the server's Node. */
   readonly flags?: readonly string[];
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function startBenchClub(
   players: number,
-  { rateFactor = 0, flags = [] }: BenchOptions = {},
+  { rateFactor = 0, flags = [], env = {} }: BenchOptions = {},
 ): Promise<BenchClub> {
   const postgres = await startTestServer({});
   const database = await freshDatabase();
@@ -60,6 +62,7 @@ export async function startBenchClub(
         CLUB_RATE_FACTOR: String(rateFactor),
         CLUB_OWNER_PASSWORD: OWNER_PASSWORD,
         CLUB_LOG_LEVEL: "error",
+        ...env,
       },
     },
   );

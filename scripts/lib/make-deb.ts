@@ -7,6 +7,8 @@ const FILES = join(ROOT, "deploy/debian");
 const PLACES = {
   club: "usr/bin/club",
   "club.env": "etc/horse-club/club.env",
+  "edge.env": "etc/horse-club/edge.env",
+  "horse-club-edge.service": "lib/systemd/system/horse-club-edge.service",
   "horse-club.service": "lib/systemd/system/horse-club.service",
   postinst: "DEBIAN/postinst",
   prerm: "DEBIAN/prerm",
@@ -35,7 +37,10 @@ export function makeDebianPackage({ stage, out, version, since }: Package): stri
     mkdirSync(dirname(join(root, place)), { recursive: true });
     cpSync(join(FILES, name), join(root, place));
   }
-  writeFileSync(join(root, "DEBIAN/conffiles"), "/etc/horse-club/club.env\n");
+  writeFileSync(
+    join(root, "DEBIAN/conffiles"),
+    "/etc/horse-club/club.env\n/etc/horse-club/edge.env\n",
+  );
   writeFileSync(join(root, "DEBIAN/control"), controlOf(version, system));
   execFileSync("chmod", ["-R", "u+rwX,go+rX,go-w", root]);
   const file = `horse-club_${version}_${system}.deb`;

@@ -19,6 +19,7 @@ import type { TopUpMethod } from "../money/top-ups/top-up-method.ts";
 import { type PendingBet, placeGroup, type Verdict } from "../racing/bets/bet-group.ts";
 import { BetIntake, type PlaceGroup } from "../racing/bets/bet-intake.ts";
 import { placeSportGroup } from "../sports/bets/sport-bet-group.ts";
+import { EventTable } from "../tell/live/event-table.ts";
 import { Hub } from "../tell/live/hub.ts";
 import { InboxBell } from "../tell/live/inbox-bell.ts";
 import { Streams } from "../tell/live/streams.ts";
@@ -66,7 +67,7 @@ export function createContext(options: ContextOptions): AppContext {
     disk: new DiskSpace(),
     inbox,
     ...intakesOf({ db, inbox, traces }),
-    hub: new Hub(db.jobs, (playerId) => reads.told(playerId)),
+    hub: new Hub(new EventTable(db.jobs), (playerId) => reads.told(playerId)),
     streams: new Streams(),
     connections: new Connections({ settings, secrets, db }, PROVIDERS),
     approvals: APPROVALS,

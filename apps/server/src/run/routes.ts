@@ -29,6 +29,7 @@ import { demoPaymentRoutes } from "./demo/demo-payments.ts";
 import { clockRoutes } from "./jobs/clock.routes.ts";
 import { jobRoutes } from "./jobs/jobs.routes.ts";
 import { backupRoutes } from "./backup/backups.routes.ts";
+import { feedRoutes } from "../tell/live/feed.routes.ts";
 import { streamRoutes } from "../tell/live/stream.routes.ts";
 import { operatorRoutes } from "../desk/operators/operator.routes.ts";
 import { messageHookRoutes } from "../tell/outbox/hooks.routes.ts";
@@ -114,6 +115,7 @@ export const ROUTES: readonly Routes[] = [
   sportsDeskRoutes,
   sportsResultRoutes,
   streamRoutes,
+  feedRoutes,
   operatorRoutes,
   findRoutes,
   goingLiveRoutes,

@@ -1,14 +1,15 @@
-import type { AddressInfo } from "node:net";
 import { type ContextOptions, createContext } from "./create-context.ts";
 import { pause } from "../core/kit/pause.ts";
 import type { AppContext } from "../core/context.ts";
 import { checkServer } from "../core/db/check-server.ts";
 import { isEmbeddedDatabase } from "../core/db/own-database.ts";
+import { listen } from "../core/http/create-fastify.ts";
 import { missingMigrations } from "../core/http/health.ts";
 import { startDemo } from "./demo/demo.ts";
 import { buildServer } from "./server.ts";
 import { startLive } from "./live.ts";
 import { openFilesWarning } from "./open-files.ts";
+import { StartError } from "./run-process.ts";
 import { seedClub } from "./seed-club.ts";
 import type { Seeded } from "./seed-club.ts";
 
@@ -26,11 +27,6 @@ export interface RunningServer {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** The club cannot start as things are; one sentence for whoever starts it. */
-export class StartError extends Error {
-  override name = "StartError";
-}
-
 /** Starts a whole server in this process: database, seed, live part, HTTP. */
 export async function startServer(options: ContextOptions): Promise<RunningServer> {
   const ctx = createContext(options);
@@ -39,9 +35,7 @@ export async function startServer(options: ContextOptions): Promise<RunningServe
     const seeded = await prepare(ctx);
     const stopLive = await startLive(ctx);
     const app = await buildServer(ctx);
-    await app.listen({ host: ctx.settings.host, port: ctx.settings.port });
-    const { port } = app.server.address() as AddressInfo;
-    const url = `http://${shownHost(ctx.settings.host)}:${port}`;
+    const url = await listen(app, ctx.settings);
     const demo = await startDemo(ctx, url);
     const stop = async (graceMs = 0): Promise<void> => {
       await ctx.lifecycle.drain();
@@ -82,9 +76,4 @@ async function prepare(ctx: AppContext): Promise<Seeded> {
     if (warning !== null) ctx.log.warn(warning);
   }
   return await seedClub(ctx);
-}
-
-function shownHost(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
 }

@@ -1,28 +1,42 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../context.ts";
 import { migrationNames } from "../db/schema.ts";
 
 const PLAIN = { schema: { hide: true }, logLevel: "silent" } as const;
 
+/** Why a process is not ready; null: it is. */
+interface Readiness {
+  /** For everything, with bets among it. */
+  readonly forAll: () => Promise<string | null> | string | null;
+  /** At least to be read. */
+  readonly toBeRead: () => string | null;
+}
+
 /**
- * For machines, without the envelope: whether the process lives, is ready for everything with bets
- * among it, or at least to be read; and its metrics. A process that lost its database still serves
- * the apps, the open streams and what it knows by heart, so a balancer should not cut those off.
+ * The health of a club process. One that lost its database still serves the apps, the open streams
+ * and what it knows by heart, so a balancer should not cut those off.
  */
 export function addHealth(app: FastifyInstance, ctx: AppContext): void {
-  app.get("/healthz", PLAIN, () => ({ status: "ok" }));
-  app.get("/readyz", PLAIN, async (_request, reply) => {
-    const reason = ctx.lifecycle.isDraining ? "stopping" : await reasonNotReady(ctx);
+  addProbes(app, ctx, { forAll: async () => await reasonNotReady(ctx), toBeRead: () => null });
+}
+
+/** For machines, without the envelope: whether the process lives, is ready, and its metrics. */
+export function addProbes(
+  app: FastifyInstance,
+  { lifecycle, metrics }: Pick<AppContext, "lifecycle" | "metrics">,
+  { forAll, toBeRead }: Readiness,
+): void {
+  const tell = async (reply: FastifyReply, why: Readiness["forAll"]): Promise<object> => {
+    const reason = lifecycle.isDraining ? "stopping" : await why();
     if (reason === null) return { status: "ok" };
     return await reply.status(503).header("retry-after", "1").send({ status: reason });
-  });
-  app.get("/readyz/read", PLAIN, async (_request, reply) => {
-    if (!ctx.lifecycle.isDraining) return { status: "ok" };
-    return await reply.status(503).header("retry-after", "1").send({ status: "stopping" });
-  });
+  };
+  app.get("/healthz", PLAIN, () => ({ status: "ok" }));
+  app.get("/readyz", PLAIN, async (_request, reply) => await tell(reply, forAll));
+  app.get("/readyz/read", PLAIN, async (_request, reply) => await tell(reply, toBeRead));
   app.get("/metrics", PLAIN, async (_request, reply) => {
-    reply.type(ctx.metrics.registry.contentType);
-    return await ctx.metrics.registry.metrics();
+    reply.type(metrics.registry.contentType);
+    return await metrics.registry.metrics();
   });
 }
 

@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 
 test.each([
-  ["/app/", 200, "no-cache"],
-  ["/app/index.html", 200, "no-cache"],
-  ["/app/sw.js", 200, "no-cache"],
+  ["/app/", 200, "public, no-cache"],
+  ["/app/index.html", 200, "public, no-cache"],
+  ["/app/sw.js", 200, "public, no-cache"],
   ["/app/assets/index-abc123.js", 200, "public, max-age=31536000, immutable"],
   ["/console/", 200, "no-cache"],
   ["/console/assets/index-abc123.js", 200, "public, max-age=31536000, immutable"],

@@ -15,6 +15,8 @@ export async function addStatic(app: FastifyInstance, folder = APPS): Promise<vo
     ["console", "/console/"],
   ] as const) {
     const root = join(folder, name, "dist");
+    // An edge hands on what is public, and the console is no player's.
+    const asked = name === "player" ? "public, no-cache" : "no-cache";
     app.get(prefix.slice(0, -1), { schema: { hide: true } }, (_request, reply) =>
       reply.redirect(prefix, 302),
     );
@@ -31,7 +33,7 @@ export async function addStatic(app: FastifyInstance, folder = APPS): Promise<vo
         response.header("vary", "accept-encoding");
         response.header(
           "cache-control",
-          HASHED.test(path) ? `public, max-age=${ONE_YEAR_S}, immutable` : "no-cache",
+          HASHED.test(path) ? `public, max-age=${ONE_YEAR_S}, immutable` : asked,
         );
       },
     });

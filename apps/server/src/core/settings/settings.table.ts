@@ -479,6 +479,25 @@ export const VARIABLES = {
     about:
       "Most event streams at once of one address without a session; behind a proxy set `CLUB_TRUST_PROXY` too. 0: no limit.",
   }),
+  edgeToken: optional({
+    name: "CLUB_EDGE_TOKEN",
+    secret: true,
+    schema: word.regex(
+      /^[\x21-\x7e]{32,200}$/,
+      "must have 32 to 200 characters, none of them a space",
+    ),
+    shownDefault: "unset: the club has no edges",
+    about: "What an edge shows to its club, the same at both: `openssl rand -hex 32`.",
+  }),
+  edgeOf: optional({
+    name: "CLUB_EDGE_OF",
+    schema: word.regex(
+      /^https?:\/\/[^\s/?#@]+$/,
+      "must be an origin such as https://club.internal",
+    ),
+    about:
+      "For `club edge` alone: address of the club, or of the balancer of its processes, whose streams and public reads the edge serves.",
+  }),
   sportsFeed: optional({
     name: "CLUB_SPORTS_FEED",
     schema: word,

@@ -79,6 +79,10 @@ test.each([
     { CLUB_CORS_ORIGINS: "https://a.example, https://b.example:8443" },
     { corsOrigins: ["https://a.example", "https://b.example:8443"] },
   ],
+  [
+    { CLUB_EDGE_OF: "http://10.0.0.9:8080", CLUB_EDGE_TOKEN: "t".repeat(32) },
+    { edgeOf: "http://10.0.0.9:8080", host: "0.0.0.0" },
+  ],
   [{ CLUB_OPERATOR_2FA: "offered" }, { operatorSecondFactor: "offered" }],
   [{ CLUB_OPERATOR_2FA: "required", CLUB_DEMO: "0" }, { operatorSecondFactor: "required" }],
   [
@@ -116,6 +120,10 @@ test.each([
   [{ CLUB_RATE_FACTOR: "0", DATABASE_URL: URL_A }, "CLUB_RATE_FACTOR=0"],
   [{ CLUB_RATE_FACTOR: "-1" }, "CLUB_RATE_FACTOR must be a number"],
   [{ CLUB_EXCHANGE_RATE: "0" }, "CLUB_EXCHANGE_RATE must be above 0"],
+  [{ CLUB_EDGE_OF: "https://club.example" }, "CLUB_EDGE_OF needs CLUB_EDGE_TOKEN beside it"],
+  [{ CLUB_EDGE_OF: "club.example" }, "CLUB_EDGE_OF must be an origin such as"],
+  [{ CLUB_EDGE_OF: "https://club.example/a" }, "CLUB_EDGE_OF must be an origin such as"],
+  [{ CLUB_EDGE_TOKEN: "short" }, /^CLUB_EDGE_TOKEN must have 32 to 200 characters, [^"]*$/],
   [{ CLUB_CORS_ORIGINS: "a.example" }, "CLUB_CORS_ORIGINS must list origins"],
   [{ CLUB_CORS_ORIGINS: "https://a.example/path" }, "CLUB_CORS_ORIGINS must list origins"],
   [{ CLUB_SMS_LANGUAGE: "en" }, "There is no setting CLUB_SMS_LANGUAGE"],

@@ -39,7 +39,8 @@ export function readSettings(env: Env): Settings {
     values[key] = readOne(row, env);
   }
   const settings = values as Settings;
-  settings.host ??= settings.databaseUrl === undefined ? "127.0.0.1" : "0.0.0.0";
+  const isAlone = settings.databaseUrl === undefined && settings.edgeOf === undefined;
+  settings.host ??= isAlone ? "127.0.0.1" : "0.0.0.0";
   checkTogether(settings);
   return settings;
 }
@@ -123,6 +124,11 @@ function checkBeside(settings: Settings): void {
   if (settings.alertsUrl !== undefined && settings.alertsSecret === undefined) {
     throw new SettingsError(
       "CLUB_ALERTS_URL needs CLUB_ALERTS_SECRET beside it: alerts are signed.",
+    );
+  }
+  if (settings.edgeOf !== undefined && settings.edgeToken === undefined) {
+    throw new SettingsError(
+      "CLUB_EDGE_OF needs CLUB_EDGE_TOKEN beside it, the same as the club's.",
     );
   }
   if (settings.databaseOwnerUrl !== undefined && settings.databaseUrl === undefined) {

@@ -10,6 +10,14 @@ export interface LiveEvent {
 /** Events of this topic hold parts for many players: the hub sends each player their own. */
 export const PLAYERS_TOPIC = "players";
 
+const PUBLIC_TOPICS = new Set(["races", "sports"]);
+const THING_TOPIC = /^(race|sport):[0-9a-f-]{36}$/;
+
+/** Whether everybody may hear a topic. What is not named here is somebody's own. */
+export function isPublicTopic(topic: string): boolean {
+  return PUBLIC_TOPICS.has(topic) || THING_TOPIC.test(topic);
+}
+
 /**
  * Balances and settled orders of a round: one event per kind, with a part for each player. Rows of
  * one player are in order, since their ids were drawn under the player's lock, so the last one

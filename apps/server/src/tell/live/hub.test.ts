@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
 import type { Queryable } from "../../core/db/connect.ts";
 import { PLAYERS_TOPIC } from "./events.ts";
+import { EventTable } from "./event-table.ts";
 import { Hub } from "./hub.ts";
 import { Streams } from "./streams.ts";
 
@@ -28,7 +29,7 @@ function tableOf(count: number) {
 
 test("after a restart readers that come back are served from memory, each from where it was", async () => {
   const { db, asked } = tableOf(10);
-  const hub = new Hub(db);
+  const hub = new Hub(new EventTable(db));
   await hub.start();
   expect(hub.lastSeq).toBe(109n);
   const numbersSince = async (seq: bigint): Promise<string[] | undefined> =>
@@ -48,14 +49,15 @@ test("after a restart readers that come back are served from memory, each from w
 test("two look into the table at a time, one more reads anew; what is known to be gone is not looked for", async () => {
   const { db, asked } = tableOf(10);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  const hub = new Hub({
+  const slow = {
     query: async (text: string) => {
       const { rows } = await db.query(text);
       if (text.includes("DESC")) return { rows };
       await answered;
       return { rows: text.includes("min(seq)") ? [{ oldest: 60n }] : [] };
     },
-  } as unknown as Queryable);
+  } as unknown as Queryable;
+  const hub = new Hub(new EventTable(slow));
   await hub.start();
   const looked = asked.length;
   const sent = Array.from({ length: 100 }, async () => await hub.since(70n, RACES));
@@ -77,7 +79,7 @@ test("it knows its last event of a time, a little too early rather than too late
   try {
     const news: unknown[] = [];
     const db = { query: async () => ({ rows: news.splice(0) }) } as unknown as Queryable;
-    const hub = new Hub(db);
+    const hub = new Hub(new EventTable(db));
     await hub.start();
     const comes = async (seq: bigint, atMs: number): Promise<void> => {
       vi.setSystemTime(atMs);
@@ -102,7 +104,7 @@ test("it knows its last event of a time, a little too early rather than too late
 test("a process that has just begun knows from the table what was the last event of a time", async () => {
   vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
   try {
-    const young = new Hub(tableOf(10).db);
+    const young = new Hub(new EventTable(tableOf(10).db));
     await young.start();
     const at = (agoMs: number) => young.lastSeqAt(1_000_000 - agoMs);
     expect([at(5000), at(15_000), at(25_000)]).toEqual([108n, 107n, 106n]);
@@ -111,7 +113,7 @@ test("a process that has just begun knows from the table what was the last event
     const frames = (await young.since(at(25_000)!, RACES))!.frames.map(String);
     expect(frames.map((frame) => /id: (\d+)/.exec(frame)?.[1])).toEqual(["108"]);
     // Of a full table the last part is at hand: what came before it is not known.
-    const old = new Hub(tableOf(5000).db);
+    const old = new Hub(new EventTable(tableOf(5000).db));
     await old.start();
     expect(old.lastSeqAt(1_000_000 - 50_001_000)).toBeNull();
   } finally {
@@ -123,7 +125,7 @@ test("a player who listens and is told something is named before it is sent, and
   const news: unknown[] = [];
   const db = { query: async () => ({ rows: news.splice(0) }) } as unknown as Queryable;
   const said: string[] = [];
-  const hub = new Hub(db, (playerId) => said.push(`told ${playerId}`));
+  const hub = new Hub(new EventTable(db), (playerId) => said.push(`told ${playerId}`));
   await hub.start();
   const send = (): boolean => said.push("sent") > 0;
   hub.add({ topics: new Set(["player:anna", "races"]), send });
@@ -137,7 +139,7 @@ test("a player who listens and is told something is named before it is sent, and
 });
 
 test("a club without events begins at none", async () => {
-  const hub = new Hub(tableOf(0).db);
+  const hub = new Hub(new EventTable(tableOf(0).db));
   await hub.start();
   expect(hub.lastSeq).toBe(0n);
   expect(hub.recent(0n, RACES)).toEqual([]);

@@ -1,4 +1,3 @@
-import type { Queryable } from "../../core/db/connect.ts";
 import { PLAYERS_TOPIC } from "./events.ts";
 
 declare module "../../core/context.ts" {
@@ -22,7 +21,7 @@ export interface Subscriber {
   readonly send: (bytes: Buffer) => boolean;
 }
 
-interface EventRow {
+export interface EventRow {
   seq: bigint;
   topic: string;
   kind: string;
@@ -35,13 +34,33 @@ export interface Missed {
   readonly upTo: bigint;
 }
 
+/** Which was the last event so long ago. */
+export interface Mark {
+  readonly agoMs: number;
+  readonly seq: bigint;
+}
+
+/** What a hub begins with: the newest events, without a gap, and marks, oldest first and one at least. */
+export interface Beginning {
+  readonly events: readonly EventRow[];
+  readonly marks: readonly Mark[];
+}
+
+/** Where the events of a hub come from: the club's table, or the feed of another process. */
+export interface EventStore {
+  /** The newest ones, at most `most`. */
+  begin(most: number): Promise<Beginning>;
+  /** Those after `seq`, in order and without a gap, at most `most`. */
+  after(seq: bigint, most: number): Promise<readonly EventRow[]>;
+  /** Those after `seq` up to `upTo` that may concern these topics; null: some are gone, or more than `most`. */
+  between(
+    range: { readonly seq: bigint; readonly upTo: bigint; readonly most: number },
+    topics: ReadonlySet<string>,
+  ): Promise<readonly EventRow[] | null>;
+}
+
 const READ_LIMIT = 5000;
 const KEEP_EVENTS = 20_000;
-/**
- * Looks into the table at a time: a stream is open to all, and the connections are those of the
- * club's own work. One more reads anew.
- */
-const LOOKS_AT_ONCE = 2;
 const PLAYER = "player:";
 /** How far back, and how finely, the hub knows what was its last event at a time. */
 const MARKS_MS = 15 * 60_000;
@@ -53,22 +72,20 @@ const MARK_EVERY_MS = 1000;
  * Events are numbered without gaps by one writer, so "after the last one seen" misses nothing.
  */
 export class Hub {
-  readonly #db: Queryable;
+  readonly #store: EventStore;
   readonly #told: (playerId: string) => void;
   readonly #byTopic = new Map<string, Set<Subscriber>>();
+  readonly #taps = new Set<(events: readonly EventRow[]) => void>();
   #known: Known[] = [];
   #last = 0n;
   #reading: Promise<void> | null = null;
   #again = false;
-  #looks = 0;
-  /** All before this one are gone from the table. */
-  #kept = 0n;
   /** The last event from each of these times on, oldest first. */
   #marks: { readonly atMs: number; readonly seq: bigint }[] = [];
 
   /** @param told - called with each player who is listening and is about to be told something of their own. */
-  constructor(db: Queryable, told: (playerId: string) => void = () => undefined) {
-    this.#db = db;
+  constructor(store: EventStore, told: (playerId: string) => void = () => undefined) {
+    this.#store = store;
     this.#told = told;
   }
 
@@ -82,26 +99,40 @@ export class Hub {
 
   /**
    * Begins after the newest event there is, with the last ones at hand and when each came: after a
-   * restart all readers come back at once, and none of them may cost a look into the table.
+   * restart all readers come back at once, and none of them may cost a look into the table. Who
+   * listened to another numbering hears nothing of this one.
    */
   async start(): Promise<void> {
-    const { rows } = await this.#db.query<EventRow & { ago_ms: number }>(
-      `SELECT seq, topic, kind, payload::text,
-         (extract(epoch FROM club_now() - at) * 1000)::float8 AS ago_ms
-       FROM event ORDER BY seq DESC LIMIT $1`,
-      [READ_LIMIT],
-    );
-    const known = rows.toReversed();
+    const { events, marks } = await this.#store.begin(READ_LIMIT);
     const now = Date.now();
-    this.#known = known.map(({ ago_ms: _, ...event }) => event);
-    this.#last = (known[0]?.seq ?? 1n) - 1n;
-    // All that the table has is at hand: whatever is older came before it.
-    if (known.length < READ_LIMIT) this.#mark(0);
-    for (const { seq, ago_ms: agoMs } of known) {
-      this.#mark(now - agoMs);
-      this.#last = seq;
-    }
+    this.#byTopic.clear();
+    this.#marks = [];
+    this.#known = [...events];
+    for (const { agoMs, seq } of marks) this.#mark(now - agoMs, seq);
+    this.#last = events.at(-1)?.seq ?? marks.at(-1)?.seq ?? 0n;
     this.#mark(now);
+  }
+
+  /** What is in memory: another hub begins with it. */
+  get memory(): Beginning {
+    const now = Date.now();
+    return {
+      events: this.#known.slice(-READ_LIMIT),
+      marks: this.#marks.map(({ atMs, seq }) => ({ agoMs: now - atMs, seq })),
+    };
+  }
+
+  /** All events in memory after `seq`; null: some are gone already, or it has not come yet. */
+  after(seq: bigint): readonly EventRow[] | null {
+    const oldest = this.#known[0]?.seq ?? this.#last + 1n;
+    if (seq > this.#last || seq < oldest - 1n) return null;
+    return this.#known.slice(Number(seq - oldest) + 1);
+  }
+
+  /** Calls with all events of each reading, whatever their topic, until the function that it returns is called. */
+  tap(hear: (events: readonly EventRow[]) => void): () => void {
+    this.#taps.add(hear);
+    return () => this.#taps.delete(hear);
   }
 
   /** The last event that was handed out before this time; null: longer ago than this process knows. */
@@ -109,10 +140,10 @@ export class Hub {
     return this.#marks.findLast(({ atMs }) => atMs <= timeMs)?.seq ?? null;
   }
 
-  #mark(atMs = Date.now()): void {
+  #mark(atMs = Date.now(), seq = this.#last): void {
     const newest = this.#marks.at(-1);
     if (newest !== undefined && atMs < newest.atMs + MARK_EVERY_MS) return;
-    this.#marks.push({ atMs, seq: this.#last });
+    this.#marks.push({ atMs, seq });
     while (this.#marks[1] !== undefined && this.#marks[1].atMs < atMs - MARKS_MS)
       this.#marks.shift();
   }
@@ -137,12 +168,9 @@ export class Hub {
 
   async #read(): Promise<void> {
     for (;;) {
-      const { rows } = await this.#db.query<EventRow>(
-        "SELECT seq, topic, kind, payload::text FROM event WHERE seq > $1 ORDER BY seq LIMIT $2",
-        [this.#last, READ_LIMIT],
-      );
-      this.#hand(rows);
-      if (rows.length < READ_LIMIT) return;
+      const events = await this.#store.after(this.#last, READ_LIMIT);
+      this.#hand(events);
+      if (events.length < READ_LIMIT) return;
     }
   }
 
@@ -154,8 +182,12 @@ export class Hub {
     this.#mark();
     this.#last = newest.seq;
     this.#known = [...this.#known, ...events].slice(-KEEP_EVENTS);
+    for (const hear of this.#taps) hear(events);
     for (const [subscriber, parts] of this.#sortOut(events)) {
-      if (!subscriber.send(Buffer.concat(parts))) this.remove(subscriber);
+      // Most readings hold one event for a reader, and then all readers share its bytes.
+      const [only = Buffer.alloc(0)] = parts;
+      const bytes = parts.length === 1 ? only : Buffer.concat(parts);
+      if (!subscriber.send(bytes)) this.remove(subscriber);
     }
   }
 
@@ -200,15 +232,17 @@ export class Hub {
 
   /**
    * Events of the topics after `seq` up to `upTo`, or null when some are already gone: then the
-   * reader must read everything anew. Looks in memory first, then in the table, which is kept
-   * longer.
+   * reader must read everything anew. Looks in memory first, then in the store, which may keep
+   * them longer.
    */
   async since(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
     const upTo = this.#last;
     if (seq > upTo) return null;
     const oldest = this.#known[0]?.seq ?? upTo + 1n;
     if (seq >= oldest - 1n) return { frames: this.recent(seq, topics), upTo };
-    return await this.#sinceFromTable(seq, topics);
+    const events = await this.#store.between({ seq, upTo, most: READ_LIMIT }, topics);
+    if (events === null) return null;
+    return { frames: events.flatMap((event) => framesFor(event, topics)), upTo };
   }
 
   /** Events in memory after `seq`, synchronously: what came during a look further back. */
@@ -218,32 +252,6 @@ export class Hub {
     // They are numbered without a gap.
     const from = seq < oldest ? 0 : Number(seq - oldest) + 1;
     return this.#known.slice(from).flatMap((event) => framesFor(event, topics));
-  }
-
-  async #sinceFromTable(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
-    if (seq < this.#kept - 1n || this.#looks >= LOOKS_AT_ONCE) return null;
-    this.#looks += 1;
-    try {
-      return await this.#look(seq, topics);
-    } finally {
-      this.#looks -= 1;
-    }
-  }
-
-  async #look(seq: bigint, topics: ReadonlySet<string>): Promise<Missed | null> {
-    const upTo = this.#last;
-    const { rows: known } = await this.#db.query<{ oldest: bigint | null }>(
-      "SELECT min(seq) AS oldest FROM event",
-    );
-    this.#kept = known[0]?.oldest ?? upTo + 1n;
-    if (seq < this.#kept - 1n) return null;
-    const { rows } = await this.#db.query<EventRow>(
-      `SELECT seq, topic, kind, payload::text FROM event
-       WHERE seq > $1 AND seq <= $2 AND topic = ANY ($3) ORDER BY seq LIMIT $4`,
-      [seq, upTo, [...topics, PLAYERS_TOPIC], READ_LIMIT],
-    );
-    if (rows.length === READ_LIMIT) return null;
-    return { frames: rows.flatMap((event) => framesFor(event, topics)), upTo };
   }
 }
 
