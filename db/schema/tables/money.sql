@@ -508,6 +508,8 @@ CREATE TABLE payout_notice (
   at             timestamptz(3) NOT NULL DEFAULT club_now_ms()
 );
 CREATE INDEX payout_notice_withdrawal ON payout_notice (withdrawal_id);
+-- For the alert.
+CREATE INDEX payout_notice_unfit ON payout_notice (at) WHERE outcome IN ('differs', 'late', 'unknown');
 GRANT SELECT, INSERT ON payout_notice TO club_app;
 
 -- Imported statements of the club's bank.

@@ -12,12 +12,13 @@ export const ALERTS = [
   "settlement",
   "top_ups",
   "withdrawals",
+  "payout_notice",
 ] as const;
 export type AlertName = (typeof ALERTS)[number];
 
 const alert = z.object({
   condition: z.enum(ALERTS),
-  /** A kind of connection; empty: the club as a whole. */
+  /** A kind of connection, or a payout; empty: the club as a whole. */
   subject: z.string(),
   since: instant,
   /** When the mails and the webhook were queued; null: nobody was told. */
@@ -56,10 +57,7 @@ export const dismissAlert = defineCall("POST /api/operator/alerts/dismiss", {
   access: ["owner", "card_clerk", "pool_controller", "results_clerk", "cashier", "risk", "support"],
   body: z.object({
     condition: z.enum(ALERTS),
-    subject: z
-      .string()
-      .max(64)
-      .regex(/^[a-z_]*$/),
+    subject: z.string().max(120),
     /** As listed: one that began anew meanwhile is another alert. */
     since: instant,
     reason,

@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { DatabaseBusy } from "../../core/db/connect.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { watchAlerts } from "../../run/alerts/watch-alerts.ts";
 import { openMessage } from "../../tell/outbox/queue-message.ts";
 import { ok, startClub } from "../../test/club.ts";
-import type { Answer, Row, TestClub, TestOperator, TestPlayer } from "../../test/club.ts";
+import type { Answer, ByHand, Row, TestClub, TestOperator, TestPlayer } from "../../test/club.ts";
 import { sendPayouts } from "./send-payouts.ts";
 
 const KEY = "key of the club";
@@ -355,6 +356,29 @@ test("the opposite of what was booked is kept as late, whichever came first", as
   expect(await state(other)).toMatchObject({ status: "rejected", cash: 6500 });
   const rows = await club.query("SELECT FROM payout_notice WHERE outcome = 'late'");
   expect(rows).toHaveLength(2);
+});
+
+test("each notice that does not fit is an alert by its reference; a cashier dismisses it, a week ends it", async () => {
+  const made = await approved(6600);
+  await send();
+  await tell(made, "paid", { id: "msg_differs", change: { amount_cents: 1 } });
+  await tell(made, "paid", { id: "msg_strange", change: { reference: "WD nobody's" } });
+  const { token } = cashier;
+  const standing = async (): Promise<ByHand[]> => {
+    await watchAlerts(club.ctx);
+    const { body } = await club.call("GET", "/api/operator/alerts", { token });
+    return body.list.filter((each: ByHand) => each.condition === "payout_notice");
+  };
+  const all = await standing();
+  expect(all.map(({ subject }) => subject)).toContain("WD nobody's");
+  const { condition, subject, since } = all.find((each) => each.subject === made.reference);
+  const reason = "the provider told it twice";
+  const body = { condition, subject, since, reason };
+  ok(await club.call("POST", "/api/operator/alerts/dismiss", { token, body }));
+  expect((await standing()).find((each) => each.subject === subject).reason).toBe(reason);
+  await club.asAdmin("UPDATE payout_notice SET at = at - interval '8 days'");
+  expect(await standing()).toEqual([]);
+  await tell(made, "paid");
 });
 
 test("two processes at once ask once; what is only requested is not asked", async () => {

@@ -67,6 +67,14 @@ const OLD_TOP_UP = `SELECT EXISTS (SELECT FROM top_up
 const OLD_WITHDRAWAL = `SELECT EXISTS (SELECT FROM withdrawal
   WHERE status = 'requested' AND requested_at < club_now() - make_interval(hours => $1)) AS holds`;
 
+/**
+ * Of a week: another amount or currency, the opposite of what was booked, or no withdrawal of ours.
+ * Each by the reference that it names, or else the provider's own name for it. Served by
+ * payout_notice_unfit.
+ */
+const UNFIT_NOTICE = `SELECT DISTINCT left(coalesce(n.reference, n.payout_id, n.id), 60) AS subject FROM payout_notice n
+  WHERE n.outcome IN ('differs', 'late', 'unknown') AND n.at > club_now() - interval '7 days' ORDER BY 1 LIMIT 100`;
+
 export const CONDITIONS: readonly Condition[] = [
   {
     name: "books",
@@ -144,6 +152,17 @@ export const CONDITIONS: readonly Condition[] = [
     afterS: atOnce,
     find: async (_ctx, db, { alert_withdrawal_hours: most }) =>
       whole(most > 0 && (await holds(db, OLD_WITHDRAWAL, [most]))),
+  },
+  {
+    name: "payout_notice",
+    says: (payout) => `what the payout provider says of "${payout}" does not fit the books`,
+    todo: "It booked nothing. Look the payout up at the provider by that name and the withdrawal at the console: what was paid twice or came back is put right by an adjustment. Then dismiss it with what you found; it ends after a week.",
+    roles: ["cashier"],
+    afterS: atOnce,
+    find: async (_ctx, db) => {
+      const { rows } = await db.query<{ subject: string }>(UNFIT_NOTICE);
+      return rows.map(({ subject }) => subject);
+    },
   },
 ];
 

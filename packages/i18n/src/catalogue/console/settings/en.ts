@@ -81,6 +81,7 @@ export const en = {
   "clubSetting.field.alert_to_settlement": "Settlement",
   "clubSetting.field.alert_to_top_ups": "Top-ups that wait",
   "clubSetting.field.alert_to_withdrawals": "Withdrawals that wait",
+  "clubSetting.field.alert_to_payout_notice": "Payout notices that do not fit",
 } as const satisfies Messages;
 
 export type SettingsKey = keyof typeof en;

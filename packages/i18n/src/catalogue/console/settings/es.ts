@@ -80,4 +80,5 @@ export const es = {
   "clubSetting.field.alert_to_settlement": "Liquidación",
   "clubSetting.field.alert_to_top_ups": "Recargas en espera",
   "clubSetting.field.alert_to_withdrawals": "Retiros en espera",
+  "clubSetting.field.alert_to_payout_notice": "Avisos de pagos que no concuerdan",
 } as const satisfies Record<SettingsKey, string>;

@@ -80,4 +80,5 @@ export const zhHant = {
   "clubSetting.field.alert_to_settlement": "派彩",
   "clubSetting.field.alert_to_top_ups": "等待的充值",
   "clubSetting.field.alert_to_withdrawals": "等待的提款",
+  "clubSetting.field.alert_to_payout_notice": "不符的付款通知",
 } as const satisfies Record<SettingsKey, string>;

@@ -50,6 +50,9 @@ export const es = {
   "alert.top_ups.todo": "Mire Aprobaciones: la recarga más antigua va primero.",
   "alert.withdrawals": "Un retiro espera demasiado a un operador",
   "alert.withdrawals.todo": "Mire Aprobaciones: el retiro más antiguo va primero.",
+  "alert.payout_notice": "Un aviso del proveedor de pagos no concuerda",
+  "alert.payout_notice.todo":
+    "No se anotó nada. Busque el pago en el proveedor con ese nombre y el retiro aquí: lo que se pagó dos veces o volvió se corrige con un ajuste. Luego descártelo con lo que encontró; termina tras una semana.",
   "audit.alert.dismiss": "alerta descartada",
   "route.jobs": "Tareas y copias",
   "jobs.title": "Trabajo del reloj",

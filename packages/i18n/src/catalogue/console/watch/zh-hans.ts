@@ -45,6 +45,9 @@ export const zhHans = {
   "alert.top_ups.todo": "请查看“审批”：最早的充值排在最前。",
   "alert.withdrawals": "有提款等待操作员过久",
   "alert.withdrawals.todo": "请查看“审批”：最早的提款排在最前。",
+  "alert.payout_notice": "付款提供方的通知与账目不符",
+  "alert.payout_notice.todo":
+    "没有记账。请在提供方按该名称查找付款，并在此查看提款：重复支付或退回的金额以调整更正。然后写明结果并处理此警报；一周后自动结束。",
   "audit.alert.dismiss": "警报已处理",
   "route.jobs": "任务与备份",
   "jobs.title": "定时任务",

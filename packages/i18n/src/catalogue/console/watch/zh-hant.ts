@@ -46,6 +46,9 @@ export const zhHant = {
   "alert.top_ups.todo": "請查看「審批」：最早的充值排在最前。",
   "alert.withdrawals": "有提款等待操作員過久",
   "alert.withdrawals.todo": "請查看「審批」：最早的提款排在最前。",
+  "alert.payout_notice": "付款提供方的通知與帳目不符",
+  "alert.payout_notice.todo":
+    "沒有記帳。請在提供方按該名稱查找付款，並在此查看提款：重複支付或退回的金額以調整更正。然後寫明結果並處理此警報；一週後自動結束。",
   "audit.alert.dismiss": "警報已處理",
   "route.jobs": "工作與備份",
   "jobs.title": "定時工作",
