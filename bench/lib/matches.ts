@@ -35,9 +35,11 @@ export async function openMatches(ownerUrl: string, count: number): Promise<Benc
   await db.query(OUTCOMES);
   await db.query("SELECT sport_note_price(id, 'bench', NULL) FROM sport_market");
   const limits = { player_event_liability_cents: ROOMY_CENTS };
-  await db.query("INSERT INTO setting (name, version, value) VALUES ('sports', 1, $1)", [
-    JSON.stringify(limits),
-  ]);
+  await db.query(
+    `INSERT INTO setting (name, version, value)
+     SELECT 'sports', 1 + coalesce(max(version), 0), $1 FROM setting WHERE name = 'sports'`,
+    [JSON.stringify(limits)],
+  );
   await db.query("ANALYZE");
   const { rows } = await db.query<BenchMatch>(LIST);
   await db.end();
