@@ -40,11 +40,13 @@ export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
   return acts;
 }
 
-/** It moves nothing. A dispute during a refund is a case of its own when the refund has ended. */
+/**
+ * It moves nothing: a dispute during a refund is a case of its own when the refund has ended, and a
+ * credit card's money that is spent was booked once already.
+ */
 function isNote({ outcome, why }: ArrivalRow): boolean {
-  return (
-    outcome === "missing" || outcome === "failed" || (outcome === "disputed" && why === "over")
-  );
+  if (outcome === "missing" || outcome === "failed") return true;
+  return why === "over" && (outcome === "disputed" || outcome === "succeeded");
 }
 
 /** A dispute that took something can still be won; a refund is for good. */

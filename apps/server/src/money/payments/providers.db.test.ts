@@ -283,7 +283,7 @@ describe("Adyen", () => {
     const own = arrivals.body.list.filter(
       (each: { payment_id: string }) => each.payment_id === spent.payment.id,
     );
-    expect(own).toMatchObject([{ why: "over", funding: "credit" }]);
+    expect(own).toMatchObject([{ why: "over", funding: "credit", acts: ["dismiss"] }]);
   });
 
   test("a chargeback takes the money back, and a refund that failed does not", async () => {
