@@ -6,7 +6,8 @@ export const en = {
   "replay.what":
     "Every night the club makes each day again from its bets, results and rules, and compares it with the tables.",
   "replay.broken": "Not equal to the tables: {days}",
-  "replay.equal": "{n} comparisons, all equal",
+  "replay.equal.one": "{n} comparison, equal",
+  "replay.equal.other": "{n} comparisons, all equal",
   "replay.differs": "differs: {check}",
 } as const satisfies Messages;
 

@@ -72,7 +72,9 @@ export const en = {
   "poolAct.pause.of": "Pause {pool}",
   "poolAct.refund": "Refund",
   "poolAct.refund.of": "Refund {pool}",
-  "poolAct.refund.text":
+  "poolAct.refund.text.one":
+    "{money} in {n} bet goes back, and the pool ends. The other pools go on. This is not undone.",
+  "poolAct.refund.text.other":
     "{money} in {n} bets go back, and the pool ends. The other pools go on. This is not undone.",
   "poolAct.refund.done.one": "{n} bet, {money} goes back.",
   "poolAct.refund.done.other": "{n} bets, {money} go back.",
@@ -88,7 +90,9 @@ export const en = {
     "{money} come back to {name}, once, and the bet is in no pool any more. It cannot be taken back.",
   "orderVoid.done": "Bet {receipt} is cancelled, {money} came back.",
   "meeting.abandon": "Abandon the meeting",
-  "meeting.abandonText":
+  "meeting.abandonText.one":
+    "{n} race is abandoned and every stake goes back: {races}. What is settled stands. This is not undone.",
+  "meeting.abandonText.other":
     "{n} races are abandoned and every stake goes back: {races}. What is settled stands. This is not undone.",
   "meeting.abandoned.one": "{n} race abandoned, {money} go back.",
   "meeting.abandoned.other": "{n} races abandoned, {money} go back.",
@@ -159,7 +163,8 @@ export const en = {
   "look.one_playerText": "{money} of {of}. Opening the player is written down.",
   "look.pool_jump": "{race} {pool} jumps",
   "look.pool_jumpText": "{money} within a minute, {of} in all.",
-  "look.refused": "{n} bets refused in 10 min",
+  "look.refused.one": "{n} bet refused in 10 min",
+  "look.refused.other": "{n} bets refused in 10 min",
   "cards.hand": "By hand",
   "cards.handMeta": "a line for each runner, or a spreadsheet",
   "cards.from": "Begin with",

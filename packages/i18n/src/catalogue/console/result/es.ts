@@ -71,7 +71,9 @@ export const es = {
   "poolAct.pause.of": "Pausar {pool}",
   "poolAct.refund": "Devolver",
   "poolAct.refund.of": "Devolver {pool}",
-  "poolAct.refund.text":
+  "poolAct.refund.text.one":
+    "{money} en {n} apuesta se devuelve y el fondo termina. Los demás siguen. No se deshace.",
+  "poolAct.refund.text.other":
     "{money} en {n} apuestas se devuelven y el fondo termina. Los demás siguen. No se deshace.",
   "poolAct.refund.done.one": "{n} apuesta, {money} se devuelven.",
   "poolAct.refund.done.other": "{n} apuestas, {money} se devuelven.",
@@ -87,7 +89,9 @@ export const es = {
     "{money} vuelven a {name}, una vez, y la apuesta sale de sus fondos. No se puede deshacer.",
   "orderVoid.done": "Apuesta {receipt} anulada, volvieron {money}.",
   "meeting.abandon": "Suspender la reunión",
-  "meeting.abandonText":
+  "meeting.abandonText.one":
+    "Se suspende {n} carrera y se devuelve todo: {races}. Lo liquidado queda. No se deshace.",
+  "meeting.abandonText.other":
     "Se suspenden {n} carreras y se devuelve todo: {races}. Lo liquidado queda. No se deshace.",
   "meeting.abandoned.one": "{n} carrera suspendida, {money} se devuelven.",
   "meeting.abandoned.other": "{n} carreras suspendidas, {money} se devuelven.",
@@ -158,7 +162,8 @@ export const es = {
   "look.one_playerText": "{money} de {of}. Abrir al jugador queda registrado.",
   "look.pool_jump": "Salta {race} {pool}",
   "look.pool_jumpText": "{money} en un minuto, {of} en total.",
-  "look.refused": "{n} apuestas rechazadas en 10 min",
+  "look.refused.one": "{n} apuesta rechazada en 10 min",
+  "look.refused.other": "{n} apuestas rechazadas en 10 min",
   "cards.hand": "A mano",
   "cards.handMeta": "una línea por corredor, o una hoja de cálculo",
   "cards.from": "Empezar con",

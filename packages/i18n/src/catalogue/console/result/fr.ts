@@ -73,7 +73,9 @@ export const fr = {
   "poolAct.pause.of": "Suspendre {pool}",
   "poolAct.refund": "Rembourser",
   "poolAct.refund.of": "Rembourser {pool}",
-  "poolAct.refund.text":
+  "poolAct.refund.text.one":
+    "{money} en {n} pari sont rendus et la masse s’arrête. Les autres continuent. C’est définitif.",
+  "poolAct.refund.text.other":
     "{money} en {n} paris sont rendus et la masse s’arrête. Les autres continuent. C’est définitif.",
   "poolAct.refund.done.one": "{n} pari, {money} rendus.",
   "poolAct.refund.done.other": "{n} paris, {money} rendus.",
@@ -89,7 +91,9 @@ export const fr = {
     "{money} reviennent à {name}, une fois, et le pari quitte ses masses. C’est définitif.",
   "orderVoid.done": "Pari {receipt} annulé, {money} rendus.",
   "meeting.abandon": "Annuler la réunion",
-  "meeting.abandonText":
+  "meeting.abandonText.one":
+    "{n} course est annulée et tout est remboursé : {races}. Ce qui est réglé tient. C’est définitif.",
+  "meeting.abandonText.other":
     "{n} courses sont annulées et tout est remboursé : {races}. Ce qui est réglé tient. C’est définitif.",
   "meeting.abandoned.one": "{n} course annulée, {money} rendus.",
   "meeting.abandoned.other": "{n} courses annulées, {money} rendus.",
@@ -160,7 +164,8 @@ export const fr = {
   "look.one_playerText": "{money} sur {of}. L’ouverture de la fiche est notée.",
   "look.pool_jump": "{race} {pool} bondit",
   "look.pool_jumpText": "{money} en une minute, {of} en tout.",
-  "look.refused": "{n} paris refusés en 10 min",
+  "look.refused.one": "{n} pari refusé en 10 min",
+  "look.refused.other": "{n} paris refusés en 10 min",
   "cards.hand": "À la main",
   "cards.handMeta": "une ligne par partant, ou un tableur",
   "cards.from": "Partir de",

@@ -6,7 +6,8 @@ export const es = {
   "ruleSet.draft": "Borrador",
   "ruleSet.notYet": "aún sin versión",
   "ruleSet.version": "Versión {n}",
-  "ruleSet.meetings": "{n} reuniones por venir",
+  "ruleSet.meetings.one": "{n} reunión por venir",
+  "ruleSet.meetings.other": "{n} reuniones por venir",
   "ruleSet.new": "Nuevo reglamento",
   "ruleSet.newText":
     "Empieza como borrador. Los programas pueden nombrarlo cuando una versión esté activa.",

@@ -6,7 +6,8 @@ export const fr = {
   "ruleSet.draft": "Brouillon",
   "ruleSet.notYet": "pas encore de version",
   "ruleSet.version": "Version {n}",
-  "ruleSet.meetings": "{n} réunions à venir",
+  "ruleSet.meetings.one": "{n} réunion à venir",
+  "ruleSet.meetings.other": "{n} réunions à venir",
   "ruleSet.new": "Nouveau règlement",
   "ruleSet.newText":
     "Il commence comme brouillon. Les programmes peuvent le nommer dès qu’une version est active.",

@@ -5,7 +5,8 @@ export const en = {
   "book.resumeAll": "Resume all",
   "book.resumeAllText":
     "What was suspended with all the others takes bets again; an event that was suspended by itself stays so.",
-  "book.resumedAll": "{n} events take bets again",
+  "book.resumedAll.one": "{n} event takes bets again",
+  "book.resumedAll.other": "{n} events take bets again",
   "book.held": "All sports are suspended since {time}, by {name}",
   "book.heldText": "Events that open meanwhile wait too.",
   "book.lastHour": "{market}: the last hour",

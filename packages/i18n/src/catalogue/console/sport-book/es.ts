@@ -4,7 +4,8 @@ export const es = {
   "book.resumeAll": "Reanudar todo",
   "book.resumeAllText":
     "Lo que se suspendió con todo lo demás vuelve a aceptar apuestas; un evento suspendido por separado sigue así.",
-  "book.resumedAll": "{n} eventos vuelven a aceptar apuestas",
+  "book.resumedAll.one": "{n} evento vuelve a aceptar apuestas",
+  "book.resumedAll.other": "{n} eventos vuelven a aceptar apuestas",
   "book.held": "Todos los deportes están suspendidos desde las {time}, por {name}",
   "book.heldText": "Los eventos que se abran entretanto también esperan.",
   "book.lastHour": "{market}: la última hora",

@@ -4,7 +4,8 @@ export const fr = {
   "book.resumeAll": "Tout reprendre",
   "book.resumeAllText":
     "Ce qui a été suspendu avec tout le reste reprend les paris ; un événement suspendu à part le reste.",
-  "book.resumedAll": "{n} événements reprennent les paris",
+  "book.resumedAll.one": "{n} événement reprend les paris",
+  "book.resumedAll.other": "{n} événements reprennent les paris",
   "book.held": "Tous les sports sont suspendus depuis {time}, par {name}",
   "book.heldText": "Les événements ouverts entre-temps attendent aussi.",
   "book.lastHour": "{market} : la dernière heure",

@@ -3,7 +3,8 @@ import type { SportBookKey } from "./en.ts";
 export const zhHans = {
   "book.resumeAll": "全部恢复",
   "book.resumeAllText": "随全部一起暂停的赛事恢复受注；单独暂停的赛事保持暂停。",
-  "book.resumedAll": "{n} 场恢复受注",
+  "book.resumedAll.one": "{n} 场恢复受注",
+  "book.resumedAll.other": "{n} 场恢复受注",
   "book.held": "{name} 于 {time} 暂停了所有体育项目",
   "book.heldText": "其间开盘的赛事同样等候。",
   "book.lastHour": "{market}：最近一小时",

@@ -3,7 +3,8 @@ import type { SportBookKey } from "./en.ts";
 export const zhHant = {
   "book.resumeAll": "全部恢復",
   "book.resumeAllText": "隨全部一起暫停的賽事恢復受注；單獨暫停的賽事維持暫停。",
-  "book.resumedAll": "{n} 場恢復受注",
+  "book.resumedAll.one": "{n} 場恢復受注",
+  "book.resumedAll.other": "{n} 場恢復受注",
   "book.held": "{name} 於 {time} 暫停了所有體育項目",
   "book.heldText": "其間開盤的賽事同樣等候。",
   "book.lastHour": "{market}：最近一小時",
