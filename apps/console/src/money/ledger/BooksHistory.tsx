@@ -127,7 +127,7 @@ function Verifications(): ReactNode {
               column.text("ok", t("reportColumn.result"), resultOf),
               column.end("rows", t("reportColumn.detail"), (each) =>
                 t("verified.rows", {
-                  n: formatCount(each.rows, t.language),
+                  n: each.rows,
                   seconds: (each.duration_ms / SECOND_MS).toFixed(1),
                 }),
               ),

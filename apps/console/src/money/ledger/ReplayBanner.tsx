@@ -1,5 +1,5 @@
 import type { ListItemOf, listDayReplays } from "@club/contract";
-import { formatCount, formatDay } from "@club/i18n";
+import { formatDay } from "@club/i18n";
 import { Verdict, type VerdictProps } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useList } from "../../api/read.ts";
@@ -37,7 +37,7 @@ function checkOf(t: T, replay: Replay): VerdictProps["checks"][number] {
   const { date, equal, checks, differences } = replay;
   const [first] = differences;
   const said = equal
-    ? t("replay.equal", { n: formatCount(checks, t.language) })
+    ? t("replay.equal", { n: checks })
     : t("replay.differs", { check: [first?.check, first?.item].filter(Boolean).join(" ") });
   return { id: date, name: `${dayName(t, date)}: ${said}`, ok: equal };
 }
