@@ -8,7 +8,9 @@ BEGIN
   PERFORM pg_advisory_xact_lock(sport_lock_key(p_event));
   SELECT v.start_time INTO v_start FROM sport_event v WHERE v.id = p_event AND v.status = 'open' FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN NULL; END IF;
-  v_at := least(v_start, club_now_ms() + interval '1 millisecond');
+  -- A start that was brought forward into the past leaves bets behind it, which are in the sealed list all the same.
+  SELECT greatest(least(v_start, club_now_ms() + interval '1 millisecond'), max(b.accepted_at) + interval '1 millisecond')
+    INTO v_at FROM sport_leg l JOIN sport_bet b ON b.id = l.bet_id WHERE l.event_id = p_event;
   UPDATE sport_event SET status = 'closed', closed_at = v_at WHERE id = p_event;
   UPDATE sport_market SET status = 'closed', version = version + 1, changed_at = v_at
     WHERE event_id = p_event AND status IN ('open', 'suspended');

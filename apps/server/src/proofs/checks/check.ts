@@ -47,3 +47,11 @@ export async function scanRanges(tx: Queryable, scan: RangeScan): Promise<Findin
     from = upto;
   }
 }
+
+/**
+ * What corrections that are under way have moved, by pool and bet: the plan that stands is still the
+ * old one, until the last transaction writes the new.
+ */
+export const MOVED_BY_CORRECTIONS = `(
+  SELECT l.pool_id, l.bet_id, l.new_cents - l.old_cents AS cents
+  FROM correction c JOIN correction_line l ON l.correction_id = c.id WHERE c.step = 'planned' AND l.is_done)`;

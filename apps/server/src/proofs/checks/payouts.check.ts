@@ -3,7 +3,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { FROM_START } from "../../core/db/read-ahead.ts";
 import { dueCredits } from "../pools/due-credits.ts";
 import { type FactsJson, factsFromJson } from "../pools/facts-json.ts";
-import { type Check, MOST_FOUND } from "./check.ts";
+import { type Check, MOST_FOUND, MOVED_BY_CORRECTIONS } from "./check.ts";
 
 interface PoolRow {
   readonly id: string;
@@ -17,10 +17,17 @@ const POOLS = `
     ORDER BY created_at DESC, id DESC LIMIT 1) s
   WHERE p.id > $1 AND p.status NOT IN ('OPEN', 'CLOSED') ORDER BY p.id LIMIT 20`;
 
-/** What settlement credited to each bet of a page, with corrections. Served by bet_credit's key. */
+/**
+ * What settlement credited to each bet of a page, with corrections but for what one under way has
+ * moved. Served by the keys of bet_credit and correction_line.
+ */
 const CREDITED = `
-  SELECT bet_id, sum(amount_cents)::bigint AS cents FROM bet_credit
-  WHERE bet_id > $2 AND bet_id <= $3 AND pool_id = $1 AND settled_credit($1, cause) GROUP BY bet_id`;
+  SELECT bet_id, sum(cents)::bigint AS cents FROM (
+    SELECT bet_id, amount_cents AS cents FROM bet_credit
+    WHERE bet_id > $2 AND bet_id <= $3 AND pool_id = $1 AND settled_credit($1, cause)
+    UNION ALL SELECT bet_id, -cents FROM ${MOVED_BY_CORRECTIONS} m
+    WHERE pool_id = $1 AND bet_id > $2 AND bet_id <= $3
+  ) x GROUP BY bet_id`;
 
 /**
  * Every bet of a settled pool was credited what its explanation ends at: the current plan is paid

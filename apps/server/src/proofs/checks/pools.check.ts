@@ -1,5 +1,5 @@
 import { BET_TYPES, isStakedByRunner } from "@club/domain";
-import { scanRanges } from "./check.ts";
+import { MOVED_BY_CORRECTIONS, scanRanges } from "./check.ts";
 import type { Check } from "./check.ts";
 
 const BOUND = "SELECT id FROM pool WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
@@ -57,9 +57,11 @@ const ESCROW = `
       WHEN coalesce(q.jackpot_in_cents, 0) <> j.taken THEN 'it took a jackpot of ' || j.taken || ' cents'
       WHEN q.status IN ('OPEN', 'CLOSED') AND p.escrow <> b.stakes - c.credited + j.taken
         THEN 'escrow is ' || p.escrow || ', owed are ' || (b.stakes - c.credited + j.taken) || ' cents'
-      WHEN q.status NOT IN ('OPEN', 'CLOSED') AND p.escrow <> 0 THEN 'settled with ' || p.escrow || ' cents in escrow'
+      WHEN q.status NOT IN ('OPEN', 'CLOSED') AND p.escrow + coalesce(m.moved, 0) <> 0
+        THEN 'settled with ' || p.escrow + coalesce(m.moved, 0) || ' cents in escrow'
     END AS why
     FROM pool q
+    LEFT JOIN (SELECT pool_id, sum(cents) AS moved FROM ${MOVED_BY_CORRECTIONS} x GROUP BY pool_id) m ON m.pool_id = q.id
     CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS escrow FROM posting
       WHERE account_id = q.escrow_account) p
     CROSS JOIN LATERAL (
@@ -72,7 +74,10 @@ const ESCROW = `
     WHERE q.id > $1 AND q.id <= $2
   ) s`;
 
-/** An open pool's escrow is what it owes: stakes less refunds, plus the jackpot. Settled: 0. */
+/**
+ * An open pool's escrow is what it owes: stakes less refunds, plus the jackpot. Settled: 0, and in a
+ * correction what it has taken back or paid beyond.
+ */
 export const escrowCheck: Check = {
   name: "escrow",
   run: async (tx) => await scanRanges(tx, { bound: BOUND, check: ESCROW, size: POOLS_AT_ONCE }),

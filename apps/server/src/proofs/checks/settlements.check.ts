@@ -1,4 +1,4 @@
-import { scanRanges } from "./check.ts";
+import { MOVED_BY_CORRECTIONS, scanRanges } from "./check.ts";
 import type { Check } from "./check.ts";
 
 const BOUND = "SELECT id FROM settlement WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1";
@@ -7,7 +7,7 @@ const BOUND = "SELECT id FROM settlement WHERE id > $1 ORDER BY id OFFSET $2 LIM
  * For every plan: its own numbers (rules.md section 4), its tickets, and what it credited; for a
  * pool's newest plan also the sum that its closing entries moved. A plan still being paid may have
  * credited less than it says. A correction pays the difference, so a pool's newest one is measured
- * against everything credited in the pool.
+ * against everything credited in the pool, but for what the next one has moved so far.
  */
 const CHECK = `
   SELECT count(*)::integer AS rows,
@@ -38,6 +38,7 @@ const CHECK = `
         EXISTS (SELECT FROM settlement n WHERE n.pool_id = s.pool_id AND n.created_at > s.created_at) AS is_corrected
       FROM settlement s WHERE s.id > $1 AND s.id <= $2) t
     LEFT JOIN pool q ON q.id = t.pool_id
+    LEFT JOIN (SELECT pool_id, sum(cents) AS moved FROM ${MOVED_BY_CORRECTIONS} x GROUP BY pool_id) m ON m.pool_id = t.pool_id
     CROSS JOIN LATERAL (SELECT t.outcome ->> 'status' AS status, (t.outcome ->> 'grossCents')::bigint AS gross,
       (t.outcome ->> 'refundedCents')::bigint AS refunded,
       (t.outcome ->> 'jackpotInCents')::bigint AS jackpot_in, (t.outcome ->> 'takeoutCents')::bigint AS takeout,
@@ -64,6 +65,7 @@ const CHECK = `
         WHERE pool_id = t.pool_id AND CASE
           WHEN t.is_correction THEN settled_credit(t.pool_id, cause)
           ELSE cause ^@ settlement_cause('settle', t.row) OR cause ^@ settlement_cause('refund', t.row) END)
+        - CASE WHEN t.is_correction THEN coalesce(m.moved, 0) ELSE 0 END
       END AS credited) c
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(p.amount_cents) FILTER (WHERE a.kind = 'takeout'), 0) AS takeout,

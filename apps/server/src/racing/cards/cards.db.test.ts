@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { CardChange } from "@club/contract";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
 import {
@@ -310,6 +311,39 @@ describe("import after the race was opened", () => {
     expect(answer.body.params.problems).toMatchObject([
       { field: "rule_set", code: "meeting_fixed" },
     ]);
+  });
+
+  test("an import that changes the meeting and the opening of its race come one after the other", async () => {
+    const card = clubCard({ runners: [6] });
+    const { event_id } = ok(await importCard(club, card));
+    const [raceId = ""] = await raceIdsOf(club, event_id);
+    const holder = new pg.Client({ connectionString: club.database.adminUrl });
+    await holder.connect();
+    const waiting = async () =>
+      (
+        await club.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length;
+    try {
+      await holder.query("BEGIN");
+      await holder.query("SELECT FROM meeting WHERE id = $1 FOR UPDATE", [event_id]);
+      card.meeting["dividends"] = "declared";
+      const imported = importCard(club, card);
+      await expect.poll(waiting).toBe(1);
+      let isOpen = false;
+      const opened = act(club, raceId, "open").finally(() => (isOpen = true));
+      await expect.poll(async () => isOpen || (await waiting()) === 2).toBe(true);
+      await holder.query("COMMIT");
+      ok(await imported);
+      ok(await opened);
+    } finally {
+      await holder.end();
+    }
+    const pools = await club.query("SELECT DISTINCT dividends FROM pool WHERE race_id = $1", [
+      raceId,
+    ]);
+    expect(pools).toEqual([{ dividends: "declared" }]);
   });
 
   test("a start in the past is not taken for an open race; an open race keeps its bets' close", async () => {

@@ -178,8 +178,10 @@ async function lockMeeting(tx: Queryable, { meeting }: Card): Promise<void> {
 async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Promise<CardPlan> {
   const first = diffCard(card, await readStoredCard(tx, card.meeting));
   const locked = touchedBy(first);
-  // A pool of several races goes only while no bet of it is in flight.
-  if (card.multiPools !== undefined && first.diff.event_id !== null) {
+  // A pool of several races goes only while no bet of it is in flight, and what the meeting says of
+  // its pools changes only while none of its races opens.
+  const reachesAll = card.multiPools !== undefined || first.isMeetingChanged;
+  if (reachesAll && first.diff.event_id !== null) {
     locked.push(...(await racesOfMeeting(tx, first.diff.event_id)));
   }
   if (isDryRun || locked.length === 0) return first;

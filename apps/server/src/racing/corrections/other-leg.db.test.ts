@@ -218,3 +218,35 @@ test("a race that is being corrected is not finished by who paid its first resul
   expect(await statusOf(one)).toBe("settled");
   await expectWhole();
 });
+
+test("the books verify in the middle of a correction, also of a second one", async () => {
+  const [one] = await twoRaces();
+  const who = await funded(30_00);
+  for (const horse of [4, 5]) {
+    const form = { bet_type: 1, race_id: one, horse: [horse], betAmount: 10 };
+    ok(await placeOrder(club, who, form));
+  }
+  ok(await act(club, one, "close"));
+  await settle(one, FOUR);
+  const open = `SELECT count(*) FILTER (WHERE l.is_done)::int AS done, count(*)::int AS lines
+    FROM correction c JOIN correction_line l ON l.correction_id = c.id WHERE c.step = 'planned'`;
+  for (const placings of [FIVE, FOUR]) {
+    const approvalId = await ask(one, placings);
+    const holder = new pg.Client({ connectionString: club.database.adminUrl });
+    await holder.connect();
+    try {
+      // Players are paid; the last transaction, which writes the new plan, waits for the pools.
+      await holder.query("BEGIN");
+      await holder.query("SELECT 1 FROM pool WHERE race_id = $1 FOR NO KEY UPDATE", [one]);
+      const decided = decide(approvalId);
+      await expect.poll(async () => await club.query(open)).toEqual([{ done: 2, lines: 2 }]);
+      await expectWhole();
+      await holder.query("COMMIT");
+      ok(await decided);
+    } finally {
+      await holder.end();
+    }
+    await nothingOpen();
+    await expectWhole();
+  }
+});

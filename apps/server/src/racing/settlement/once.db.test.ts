@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import pg from "pg";
 import { watchBooks } from "../../run/jobs/club-metrics.ts";
-import { act } from "../../test/card-desk.ts";
+import { act, placeOrder } from "../../test/card-desk.ts";
 import { type Answer, ok, startClub, type TestClub } from "../../test/club.ts";
 import {
   type RaceVector,
@@ -86,6 +86,97 @@ test("a bet that is cancelled while its race's plan is made is in no pool", asyn
   await expectBooks(club);
 });
 
+test("settling that waits behind a stop does not begin", async () => {
+  const { club } = rig;
+  const { raceId, dry } = await finalRace();
+  const { result_version } = dry;
+  const holder = new pg.Client({ connectionString: club.database.adminUrl });
+  await holder.connect();
+  const waiting = async () => await countLockWaits(rig);
+  try {
+    await holder.query("SELECT pg_advisory_lock(race_lock_key($1))", [raceId]);
+    const stopped = act(club, raceId, "settle/stop", { reason: "a wrong number" });
+    await expect.poll(waiting).toBe(1);
+    // It has seen a race that nobody stops, and has counted.
+    const settled = act(club, raceId, "settle", { result_version });
+    await expect.poll(waiting).toBe(2);
+    await holder.query("SELECT pg_advisory_unlock(race_lock_key($1))", [raceId]);
+    ok(await stopped);
+    const refused = await settled;
+    expect([refused.status, refused.body.code]).toEqual([409, "settlement.stopped"]);
+  } finally {
+    await holder.end();
+  }
+  expect(await club.query("SELECT 1 FROM settlement WHERE race_id = $1", [raceId])).toEqual([]);
+  // So what was wrong can still be put right before anybody is paid.
+  const next = ok(
+    await act(club, raceId, "result", { placings: [[2], [1], [3], [4]], stage: "final" }),
+  );
+  ok(await act(club, raceId, "settle/resume", { reason: "put right" }));
+  const done = await act(club, raceId, "settle", { result_version: next.result_version });
+  expect(ok(done).status).toBe("settled");
+  await expectBooks(club);
+});
+
+test("the result that a pool is filed under is read when its locks are held", async () => {
+  const { raceId, placings } = await finalRace();
+  const held: number[] = [];
+  await writePlan(rig.club.ctx, {
+    raceId,
+    placings,
+    declared: [],
+    check: async () => true,
+    versionsOf: async (tx) => {
+      const { rows } = await tx.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted",
+      );
+      held.push(rows[0]?.n ?? 0);
+      return () => ({ raceId, version: 1 });
+    },
+  });
+  expect(held).toEqual([1]);
+  await runSettlements(rig.club.ctx, raceId);
+  await expectBooks(rig.club);
+});
+
+test("a double of an abandoned race that cannot be paid keeps no other race waiting", async () => {
+  const { club } = rig;
+  const [first = "", second = ""] = await openVectorRaces(club, {
+    races: [vector.race, vector.race],
+  });
+  const legs = { race_id: first, race_id2: second, horse: [1], horse2: [2] };
+  ok(await placeOrder(club, rig.players[0]!, { bet_type: 10, ...legs, betAmount: 10 }));
+  const cents = async (n: bigint, cause: string) =>
+    await club.asAdmin(
+      `SELECT post_entry(gen_random_uuid(), 'adjustment', $1 || $2, 'test',
+         ARRAY[escrow_account, (SELECT id FROM account WHERE kind = 'adjustments')], ARRAY[$3::bigint, -$3::bigint])
+       FROM pool WHERE race_id = $2::uuid AND race_id2 IS NOT NULL`,
+      [cause, first, n],
+    );
+  await cents(1n, "stuck:");
+  ok(await act(club, first, "close"));
+  const { result_version } = ok(
+    await act(club, first, "result", { placings: vector.race.result_groups, stage: "final" }),
+  );
+  ok(await act(club, first, "settle", { result_version }));
+  await act(club, second, "abandon", { reason: "fog" });
+  const other = await finalRace();
+  await writePlan(club.ctx, {
+    raceId: other.raceId,
+    placings: other.placings,
+    declared: [],
+    versionsOf: async () => () => ({ raceId: other.raceId, version: 1 }),
+    check: async () => true,
+  });
+  await expect(runSettlements(club.ctx)).rejects.toThrow("left in escrow");
+  const [race] = await club.query("SELECT status FROM race WHERE id = $1", [other.raceId]);
+  expect(race).toEqual({ status: "settled" });
+  await cents(-1n, "freed:");
+  const round = async () => await runSettlements(club.ctx).then(() => "done", String);
+  await expect.poll(round).toBe("done");
+  await expectBooks(club);
+});
+
 describe("settling happens once", () => {
   test("eight times at once, at two servers: one settlement, one answer", async () => {
     const { raceId, dry } = await finalRace();
@@ -121,7 +212,7 @@ describe("settling happens once", () => {
       raceId,
       placings,
       declared: [],
-      versionOf: () => version,
+      versionsOf: async () => () => version,
       check: async () => true,
     });
     const settled = await Promise.all([
@@ -159,7 +250,7 @@ describe("settling happens once", () => {
       raceId,
       placings,
       declared: [],
-      versionOf: () => version,
+      versionsOf: async () => () => version,
       check: async () => true,
     });
     await runSettlements(rig.club.ctx);
@@ -185,7 +276,7 @@ describe("settling happens once", () => {
       raceId,
       placings,
       declared: [],
-      versionOf: () => version,
+      versionsOf: async () => () => version,
       check: async () => true,
     });
     await expect(runSettlements(rig.club.ctx, raceId)).rejects.toThrow("left in escrow");
@@ -265,7 +356,7 @@ test("one-cent-off: settling waits until the books balance, also one that was be
     raceId: begun.raceId,
     placings: begun.placings,
     declared: [],
-    versionOf: () => ({ raceId: begun.raceId, version: 1 }),
+    versionsOf: async () => () => ({ raceId: begun.raceId, version: 1 }),
     check: async () => true,
     after: async () => undefined,
   });

@@ -3,11 +3,9 @@ import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { planPools } from "./plan-pools.ts";
 import { readLegs } from "../pools/legs.ts";
-import { listVoidLegs } from "./pool-rows.queries.ts";
 import { type PoolTask, racesOf, readPoolFacts } from "./read-pool-facts.ts";
 import { runSettlement } from "./run-settlement.ts";
-import type { RaceVersion } from "./settlements.queries.ts";
-import { writePlan } from "./write-plan.ts";
+import { type VersionOf, writePlan } from "./write-plan.ts";
 
 /** The version number of pools with all legs void: there is no result to settle them by. */
 const NO_RESULT = 0;
@@ -25,13 +23,10 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
   const verdict = { raceId, placings: null, declared: [] };
   const tasks = await readPoolFacts(ctx.db.jobs, verdict);
   if (tasks.length === 0) return;
-  const versions = await versionsOf(ctx, raceId, tasks);
-  const versionOf = (task: PoolTask): RaceVersion =>
-    present(versions.get(task.pool.id), "the other legs are settled or void");
   await writePlan(ctx, {
     ...verdict,
     leavesMissing: true,
-    versionOf,
+    versionsOf: async (tx, planned) => await versionsOf(tx, raceId, planned),
     check: async (tx) => {
       const { rows } = await tx.query("SELECT 1 FROM race WHERE id = $1 AND status = 'abandoned'", [
         raceId,
@@ -39,6 +34,7 @@ export async function settleDoublesAfterAbandon(ctx: AppContext, raceId: string)
       return rows.length > 0;
     },
   });
+  const versionOf = await versionsOf(ctx.db.jobs, raceId, tasks);
   const distinct = new Map(tasks.map((task) => [JSON.stringify(versionOf(task)), versionOf(task)]));
   for (const version of distinct.values()) await runSettlement(ctx, version).settled;
 }
@@ -69,30 +65,28 @@ export async function listWaitingDoubles(db: Queryable, raceId: string): Promise
     }));
 }
 
-/** Settles them for every abandoned race: what a crash left undone at an abandonment. */
-export async function settleWaitingDoubles(ctx: AppContext): Promise<void> {
-  for (const raceId of await listVoidLegs(ctx.db.jobs)) {
-    try {
-      await settleDoublesAfterAbandon(ctx, raceId);
-    } catch (error) {
-      // It waits for a refund or a dividend: an expected refusal, tried again soon.
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
+/**
+ * Settles those of an abandoned race that a crash left undone. One that waits for a refund or a
+ * dividend is tried again soon.
+ */
+export async function settleWaitingDoubles(ctx: AppContext, raceId: string): Promise<void> {
+  await settleDoublesAfterAbandon(ctx, raceId).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
 }
 
-/** By pool: the result that one of its other legs was settled by, or none when all are void. */
+/** The result that one of a pool's other legs was settled by, or none when all are void. */
 async function versionsOf(
-  ctx: AppContext,
+  db: Queryable,
   raceId: string,
   tasks: readonly PoolTask[],
-): Promise<Map<string, RaceVersion>> {
+): Promise<VersionOf> {
   const legs = await readLegs(
-    ctx.db.jobs,
+    db,
     tasks.flatMap(({ pool }) => racesOf(pool)),
   );
   const settled = new Map(legs.map((leg) => [leg.id, leg.settled_version]));
-  const versionOf = ({ pool }: PoolTask): RaceVersion => {
+  return ({ pool }) => {
     const last = racesOf(pool).findLast(
       (id) => id !== raceId && (settled.get(id) ?? null) !== null,
     );
@@ -100,5 +94,4 @@ async function versionsOf(
       ? { raceId, version: NO_RESULT }
       : { raceId: last, version: settled.get(last) ?? NO_RESULT };
   };
-  return new Map(tasks.map((task) => [task.pool.id, versionOf(task)]));
 }

@@ -64,7 +64,7 @@ async function plan(ctx: AppContext, asked: SettleRequest, found: SettlableResul
     raceId,
     placings: found.placings as Placings,
     declared: (found.declared ?? []) as DeclaredEntry[],
-    versionOf: () => ({ raceId, version }),
+    versionsOf: async () => () => ({ raceId, version }),
     check: async (tx) => !(await checkSettle(tx, ctx, asked)).is_begun,
     after: async (tx, planned) => {
       // No pool is left to be paid: whoever plans a pool that it is a leg of has to find it settled.
@@ -103,6 +103,7 @@ function refuseUnfit(found: SettlableResult): void {
   if (!found.is_confirmed) throw new Refusal("result.unconfirmed");
   if (found.is_in_inquiry) throw new Refusal("result.inquiry");
   if (found.status !== "final") throw new Refusal("result.state", { status: found.status });
+  if (found.is_stopped) throw new Refusal("settlement.stopped");
 }
 
 async function answer(

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../core/context.ts";
 import { inTurn } from "../../money/ledger/run-chunks.ts";
 import { type WorkerOptions, runSettlement } from "./run-settlement.ts";
+import { listVoidLegs } from "./pool-rows.queries.ts";
 import { settleWaitingDoubles } from "./settle-doubles.ts";
 import { listUnfinished } from "./settlements.queries.ts";
 
@@ -16,9 +17,16 @@ export async function runSettlements(
   raceId?: string,
   options: WorkerOptions = {},
 ): Promise<void> {
-  if (raceId === undefined) await settleWaitingDoubles(ctx);
-  await inTurn(
-    await listUnfinished(ctx.db.jobs, raceId),
-    async (version) => await runSettlement(ctx, version, options).announced,
-  );
+  const begun = async () =>
+    await inTurn(
+      await listUnfinished(ctx.db.jobs, raceId),
+      async (version) => await runSettlement(ctx, version, options).announced,
+    );
+  if (raceId !== undefined) return await begun();
+  const doubles = async () =>
+    await inTurn(
+      await listVoidLegs(ctx.db.jobs),
+      async (leg) => await settleWaitingDoubles(ctx, leg),
+    );
+  return await inTurn([doubles, begun], async (work) => await work());
 }

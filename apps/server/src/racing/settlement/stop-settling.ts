@@ -5,6 +5,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { hasRow } from "../../core/db/statements.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { tellRace } from "../races/race-act.ts";
+import { lockRaces } from "../races/race-locks.ts";
 
 export interface StopOrder {
   readonly raceId: string;
@@ -40,6 +41,8 @@ async function setStopped(
   to: { action: string; isStop: boolean },
 ): Promise<void> {
   await withTransaction(ctx.db.operators, async (tx) => {
+    // A plan that is about to be written is either there already, or is not written any more.
+    await lockRaces(tx, { exclusive: [act.raceId] });
     const { rows } = await tx.query<{ status: string; is_stopped: boolean }>(
       `SELECT status, settling_stopped_at IS NOT NULL AS is_stopped FROM race WHERE id = $1
        FOR NO KEY UPDATE`,

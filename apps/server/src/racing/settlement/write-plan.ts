@@ -13,6 +13,8 @@ import { type PlannedPool, planPools, sameFacts } from "./plan-pools.ts";
 import { type PoolTask, type RaceVerdict, otherLegs, readPoolFacts } from "./read-pool-facts.ts";
 import { type RaceVersion, insertSettlements, readBegun } from "./settlements.queries.ts";
 
+export type VersionOf = (task: PoolTask) => RaceVersion;
+
 /** A plan to be written: finding and counting the pools happens here, the rest is the caller's. */
 export interface PlanRequest {
   /** The race that is settled or was abandoned. */
@@ -23,8 +25,8 @@ export interface PlanRequest {
   readonly check: (tx: Connection) => Promise<boolean>;
   /** Pools without a dividend for a backed winner are skipped, the others settled. */
   readonly leavesMissing?: boolean;
-  /** The result version that each pool is settled under. */
-  readonly versionOf: (task: PoolTask) => RaceVersion;
+  /** The result version that each pool is settled under, read under the locks. */
+  readonly versionsOf: (tx: Connection, tasks: readonly PoolTask[]) => Promise<VersionOf>;
   /** Called in the same transaction, after the plan. */
   readonly after?: (tx: Connection, planned: readonly PlannedPool[]) => Promise<void>;
 }
@@ -63,6 +65,11 @@ async function tryToWrite(
   const isDone = await withTransaction(ctx.db.jobs, async (tx) => {
     await lockRaces(tx, { exclusive: [request.raceId], shared: others });
     if (!(await request.check(tx))) return true;
+    // Before the facts: a pool that is closed meanwhile is not among them any more.
+    const begun = await readBegun(
+      tx,
+      planned.map(({ task }) => task.pool.id),
+    );
     const tasks = await readPoolFacts(tx, request);
     // The double's outcome depends on a leg that is being corrected: it is settled after that.
     if (tasks.some(({ waits }) => waits)) {
@@ -83,27 +90,16 @@ async function tryToWrite(
     )
       return false;
     const complete = request.leavesMissing === true ? planned.filter(isComplete) : planned;
-    const ready = await withoutPlanned(tx, complete);
+    // A worker beside this one may have planned some of them meanwhile.
+    const ready = complete.filter(({ task }) => !begun.has(task.pool.id));
     refuseMissing(ready);
-    await insertByVersion(tx, request, ready);
+    await insertByVersion(tx, await request.versionsOf(tx, tasks), ready);
     await request.after?.(tx, ready);
     crashPoint("settle.plan-open");
     return true;
   });
   if (isDone) crashPoint("settle.plan-written");
   return isDone;
-}
-
-/** Under the race's lock: a worker beside this one may have planned some of them meanwhile. */
-async function withoutPlanned(
-  tx: Connection,
-  pools: readonly PlannedPool[],
-): Promise<readonly PlannedPool[]> {
-  const begun = await readBegun(
-    tx,
-    pools.map(({ task }) => task.pool.id),
-  );
-  return pools.filter(({ task }) => !begun.has(task.pool.id));
 }
 
 const isComplete = ({ missing }: PlannedPool): boolean => missing.length === 0;
@@ -129,10 +125,10 @@ export function refuseMissing(planned: readonly PlannedPool[]): void {
 
 async function insertByVersion(
   tx: Connection,
-  request: PlanRequest,
+  versionOf: VersionOf,
   planned: readonly PlannedPool[],
 ): Promise<void> {
-  const byVersion = Map.groupBy(planned, ({ task }) => JSON.stringify(request.versionOf(task)));
+  const byVersion = Map.groupBy(planned, ({ task }) => JSON.stringify(versionOf(task)));
   for (const [version, pools] of byVersion) {
     const rows = pools.map(({ task, outcome }) => ({
       id: newId(),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEventLeaves } from "../../proofs/freeze/freeze-event.ts";
 import { type Row, type TestClub, ok, startClub } from "../../test/club.ts";
 import {
   MATCH_ODDS,
   type TestEvent,
+  inMinutes,
   makeMatch,
   placeSport,
   legOn,
@@ -125,4 +127,29 @@ test("all of sports on hold, and taken up again, goes to every event's watchers 
       expect(board.at(-1)).toMatchObject({ status, main_market: { status } });
     }
   }
+});
+
+test("a start that was earlier than the club knew: the bets behind it are in the sealed list", async () => {
+  const event = await makeMatch(club, { start_time: inMinutes(30) });
+  const player = await club.signUp();
+  await club.fund(player, 100_00);
+  await placeSport(club, player, { legs: [legOn(event, "home")] });
+  const { token } = await club.operator();
+  ok(
+    await club.call("POST", `/api/operator/sports/events/${event.event_id}/change`, {
+      token,
+      body: { start_time: inMinutes(-1) },
+    }),
+  );
+  const row = async () =>
+    (
+      await club.query("SELECT id, status, closed_at FROM sport_event WHERE id = $1", [
+        event.event_id,
+      ])
+    )[0]!;
+  await expect.poll(async () => (await row())["status"]).toBe("closed");
+  const { id, closed_at } = await row();
+  const leaves = await readEventLeaves(club.ctx.db.jobs, { id, closed_at });
+  // One leaf: an id of 16 bytes and a hash of 32.
+  expect(leaves).toHaveLength(48);
 });
