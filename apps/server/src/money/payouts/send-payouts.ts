@@ -33,21 +33,27 @@ function orderPlace(withdrawalId: string): Place {
 
 /**
  * Sends approved withdrawals to the provider of payouts, each once: the request is stored first,
- * then repeated under the withdrawal's id until its outcome is known. Clock work; without a
- * provider nothing happens and bank files pay them.
+ * then repeated under the withdrawal's id until its outcome is known. One that fails keeps no other
+ * from being sent. Clock work; without a provider nothing happens and bank files pay them.
  */
 export async function sendPayouts(ctx: AppContext): Promise<void> {
   const connection = await ctx.connections.open("payout");
   if (connection === null) return;
   const provider = connection.provider.name;
-  for (const id of await listUnasked(ctx.db.jobs, MOST_NEW)) await writeOrder(ctx, id, provider);
-  for (;;) {
-    const claim = { provider, most: AT_ONCE, leaseS: LEASE_S };
-    const due = await claimOrders(ctx.db.jobs, claim);
-    if (due.length === 0) return;
-    crashPoint("payout.claimed");
-    await Promise.all(due.map(async (order) => await ask(ctx, order)));
+  const faults: unknown[] = [];
+  const keep = (error: unknown): void => void faults.push(error);
+  for (const id of await listUnasked(ctx.db.jobs, MOST_NEW)) {
+    await writeOrder(ctx, id, provider).catch(keep);
   }
+  const claim = { provider, most: AT_ONCE, leaseS: LEASE_S };
+  for (;;) {
+    const due = await claimOrders(ctx.db.jobs, claim);
+    if (due.length === 0) break;
+    crashPoint("payout.claimed");
+    await Promise.all(due.map(async (order) => await ask(ctx, order).catch(keep)));
+  }
+  if (faults.length === 0) return;
+  throw new AggregateError(faults, `${String(faults.length)} payouts failed: ${String(faults[0])}`);
 }
 
 /** Writes down what will be asked, if the withdrawal may be paid now. */
