@@ -504,7 +504,25 @@ const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const SPAN = `from=${dayIn(-1)}&to=${dayIn(1)}`;
 
-test("with four eyes on, the mark waits for a second operator", async () => {
+test("while a try is under way nobody marks what becomes of it", async () => {
+  const made = await approved(2400);
+  const held = Promise.withResolvers<void>();
+  provider.http.failNext({ kind: "held", until: held.promise });
+  const sending = send();
+  await expect.poll(() => asked(made)).toBe(1);
+  for (const what of ["failed", "paid"]) {
+    expect((await decide(made, what)).body.code).toBe("withdrawal.with_provider");
+  }
+  held.resolve();
+  await sending;
+  expect(await state(made)).toMatchObject({ status: "approved", order: "taken", held: 2400 });
+  ok(await decide(made, "failed"));
+  expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 2400 });
+});
+
+/** Does it in a club with four eyes on, where `cashier` is the first of them. */
+async function strictly(work: (second: TestOperator) => Promise<void>): Promise<void> {
+  const usual = { club, cashier };
   const strict = await startClub({
     env: {
       CLUB_RATE_FACTOR: "0",
@@ -515,32 +533,77 @@ test("with four eyes on, the mark waits for a second operator", async () => {
       CLUB_PAYMENT_WEBHOOK_SECRET: DOUBLE_SECRET,
     },
   });
-  const first = await strict.newOperator("cashier");
-  const second = await strict.newOperator("cashier");
-  const usual = club;
-  club = strict;
-  const kept = cashier;
-  cashier = first;
   try {
-    const made = await approved(6300);
-    await send();
-    const asking = ok(
-      await strict.call("POST", `/api/operator/withdrawals/${made.id}/payout`, {
-        token: first.token,
-        body: { act: "failed", reason: "the bank's paper" },
-      }),
-    );
-    expect(asking.status).toBe("pending");
-    expect(await state(made)).toMatchObject({ status: "approved", order: "taken" });
-    const path = `/api/operator/approvals/${asking.approval_id}/approve`;
-    expect((await strict.call("POST", path, { token: first.token, body: {} })).status).not.toBe(
-      200,
-    );
-    ok(await strict.call("POST", path, { token: second.token, body: {} }));
-    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6300 });
+    club = strict;
+    cashier = await strict.newOperator("cashier");
+    await work(await strict.newOperator("cashier"));
   } finally {
-    club = usual;
-    cashier = kept;
+    ({ club, cashier } = usual);
     await strict.close();
   }
+}
+
+async function answer(id: string, what: "approve" | "reject", by: TestOperator): Promise<Answer> {
+  const path = `/api/operator/approvals/${id}/${what}`;
+  return await club.call("POST", path, { token: by.token, body: {} });
+}
+
+/** One of which nobody knows whether the provider has it, and a mark of it that waits. */
+async function markedAsFailed(cents: number): Promise<Made & { approval: string }> {
+  const made = await approved(cents);
+  provider.http.failAlways({ kind: "status", status: 503 });
+  await send();
+  provider.http.failAlways(null);
+  const { status, approval_id: approval } = ok(await decide(made, "failed"));
+  expect(status).toBe("pending");
+  expect(await state(made)).toMatchObject({ status: "approved", order: "held", held: cents });
+  return { ...made, approval };
+}
+
+test("with four eyes on, the mark waits for a second operator", async () => {
+  await strictly(async (second) => {
+    const made = await approved(6300);
+    await send();
+    const { status, approval_id: id } = ok(await decide(made, "failed"));
+    expect(status).toBe("pending");
+    expect(await state(made)).toMatchObject({ status: "approved", order: "taken" });
+    expect((await answer(id, "approve", cashier)).status).not.toBe(200);
+    // What the provider has is asked for every ten minutes, however long the second one takes.
+    await sendAgain();
+    ok(await answer(id, "approve", second));
+    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6300 });
+  });
+});
+
+test("what nobody knows to be out stays here while a mark of it waits; nothing that went out is given back", async () => {
+  await strictly(async (second) => {
+    const made = await markedAsFailed(6400);
+    await sendAgain();
+    expect(asked(made)).toBe(1);
+    // Nor is it decided past the second one.
+    for (const what of ["reject", "paid"]) {
+      expect((await act(made, what)).body.code).toBe("withdrawal.with_provider");
+    }
+    ok(await answer(made.approval, "approve", second));
+    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6400 });
+    expect(of(made)).toEqual([]);
+
+    const raced = await markedAsFailed(6500);
+    ok(await decide(raced, "ask"));
+    await send();
+    expect(of(raced)).toHaveLength(1);
+    const waiting = await club.call("GET", "/api/operator/approvals", second);
+    expect(waiting.body.list).toMatchObject([{ approval_id: raced.approval, is_stale: true }]);
+    const late = await answer(raced.approval, "approve", second);
+    expect([late.status, late.body.code]).toEqual([409, "withdrawal.with_provider"]);
+    expect(await state(raced)).toMatchObject({ status: "approved", order: "taken", held: 6500 });
+    expect(await tell(raced, "paid")).toBe(200);
+
+    const refused = await markedAsFailed(6600);
+    ok(await answer(refused.approval, "reject", second));
+    expect(await state(refused)).toMatchObject({ status: "approved", order: "asking" });
+    await send();
+    expect(await tell(refused, "paid")).toBe(200);
+    expect(await state(refused)).toMatchObject({ status: "paid", cash: 0, held: 0 });
+  });
 });
