@@ -520,6 +520,34 @@ test("while a try is under way nobody marks what becomes of it", async () => {
   expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 2400 });
 });
 
+test("an answer that contradicts a mark of the same moment is kept as late, and is an alert", async () => {
+  const made = await approved(2500);
+  await send();
+  for (const payout of of(made)) payout.status = "paid";
+  const held = Promise.withResolvers<void>();
+  provider.http.failNext({ kind: "held", until: held.promise });
+  const sending = sendAgain();
+  await expect.poll(() => asked(made)).toBe(2);
+  // As if its process had been frozen for longer than a try may take.
+  await club.asAdmin("UPDATE payout_order SET leased_until = now() WHERE withdrawal_id = $1", [
+    made.id,
+  ]);
+  ok(await decide(made, "failed"));
+  held.resolve();
+  await sending;
+  expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 2500 });
+  const kept = await club.query(
+    "SELECT type, reference, outcome FROM payout_notice WHERE withdrawal_id = $1",
+    [made.id],
+  );
+  expect(kept).toEqual([{ type: "payout.paid", reference: made.reference, outcome: "late" }]);
+  await watchAlerts(club.ctx);
+  const alerts = await club.call("GET", "/api/operator/alerts", cashier);
+  expect(alerts.body.list).toContainEqual(
+    expect.objectContaining({ condition: "payout_notice", subject: made.reference }),
+  );
+});
+
 /** Does it in a club with four eyes on, where `cashier` is the first of them. */
 async function strictly(work: (second: TestOperator) => Promise<void>): Promise<void> {
   const usual = { club, cashier };

@@ -13,7 +13,7 @@ import type { LockedWithdrawal } from "../withdrawals/lock-withdrawal.ts";
 import type { PayoutAnswer, PayoutQuestion } from "./payout-adapter.ts";
 import { claimOrders, insertOrder, listUnasked, noteOrder } from "./payout-orders.queries.ts";
 import type { DueOrder } from "./payout-orders.queries.ts";
-import { bookOutcome } from "./take-payout-news.ts";
+import { takePayoutAnswer } from "./take-payout-news.ts";
 
 /** Longer than a provider may take to answer. */
 const LEASE_S = 60;
@@ -110,7 +110,7 @@ async function ask(ctx: AppContext, order: DueOrder): Promise<void> {
   const note = { withdrawalId: id, attempts: order.attempts, payoutId, failure: null, said: "" };
   await noteOrder(ctx.db.jobs, { ...note, state: "taken", waitS: UNTOLD_S });
   crashPoint("payout.noted");
-  if (status !== "pending") await book(ctx, id, status);
+  if (status !== "pending") await takePayoutAnswer(ctx, id, { payoutId, outcome: status });
 }
 
 async function noteFailure(
@@ -123,7 +123,9 @@ async function noteFailure(
   const isRefused = answer === BAD_REQUEST || answer === UNPROCESSABLE;
   const isNo = isRefused && state === "asking";
   // Refused at the first try, it never went out. A repeat may be refused because the first went out.
-  if (isNo && attempts === 1) return await book(ctx, id, "failed");
+  if (isNo && attempts === 1) {
+    return await takePayoutAnswer(ctx, id, { payoutId: null, outcome: "failed" });
+  }
   const waitS = Math.max(WAITS_S[attempts - 1] ?? LONGEST_S, Math.min(afterS ?? 0, LONGEST_S));
   const next = isNo ? "held" : state;
   const note = { withdrawalId: id, attempts, payoutId: null, failure: reason, said };
@@ -133,11 +135,4 @@ async function noteFailure(
     waitS: state === "taken" ? UNTOLD_S : waitS,
   });
   if (isNo) await tellQueue(ctx.db.jobs);
-}
-
-async function book(ctx: AppContext, id: string, outcome: "paid" | "failed"): Promise<void> {
-  await withTransaction(ctx.db.jobs, async (tx) => {
-    const row = await lockWithdrawal(tx, id);
-    if (row !== null) await bookOutcome(ctx, tx, { row, outcome });
-  });
 }
