@@ -477,22 +477,24 @@ CREATE TABLE payout_order (
   provider       text NOT NULL,
   account_hash   bytea NOT NULL,                 -- the account it is paid to
   sealed         bytea,                          -- the request, encrypted for its row; deleted at the end
-  -- asking: the provider may or may not have it. taken: it has. held: it refused a retry, so an operator decides.
+  -- asking: the provider may or may not have it. taken: it has. held: it refused a retry, or a second operator is asked
+  -- what became of it: people decide.
   state          text NOT NULL DEFAULT 'asking' CHECK (state IN ('asking', 'taken', 'held', 'paid', 'failed')),
   payout_id      text,                           -- assigned by the provider
   attempts       integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
-  next_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- of the next attempt; the lease of one that is running
+  next_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),   -- of the next attempt
   failure        text,                           -- why the last attempt got no answer
   said           text NOT NULL DEFAULT '',
   made_at        timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   ended_at       timestamptz(3),
+  leased_until   timestamptz(3),                 -- of an attempt that is running: nobody marks it meanwhile
   CHECK ((state IN ('paid', 'failed')) = (ended_at IS NOT NULL)),
   CHECK (ended_at IS NULL OR sealed IS NULL)
 );
 CREATE INDEX payout_order_due ON payout_order (next_at) WHERE state IN ('asking', 'taken');
 CREATE INDEX payout_order_payout ON payout_order (payout_id);
 CREATE TRIGGER payout_order_once BEFORE INSERT ON payout_order FOR EACH ROW EXECUTE FUNCTION payout_order_once();
-GRANT SELECT, INSERT, UPDATE (attempts, ended_at, failure, next_at, payout_id, said, sealed, state) ON payout_order TO club_app;
+GRANT SELECT, INSERT, UPDATE (attempts, ended_at, failure, leased_until, next_at, payout_id, said, sealed, state) ON payout_order TO club_app;
 
 -- Signed notices about payouts, each stored once with what was done about it.
 CREATE TABLE payout_notice (

@@ -20,12 +20,13 @@ export interface DoubleAnswer {
 }
 
 /**
- * How a provider may fail: no answer until the caller gives up, a late one, a status of its own,
- * rubbish, or the connection cut after the work was done.
+ * How a provider may fail: no answer until the caller gives up, a late one, one that is held back
+ * after the work was done, a status of its own, rubbish, or the connection cut after the work.
  */
 export type Fault =
   | { readonly kind: "hang" }
   | { readonly kind: "slow"; readonly ms: number }
+  | { readonly kind: "held"; readonly until: Promise<void> }
   | { readonly kind: "status"; readonly status: number; readonly retryAfterS?: number }
   | { readonly kind: "rubbish" }
   | { readonly kind: "cut_after_work" };
@@ -91,6 +92,7 @@ export class HttpDouble {
     }
     if (fault?.kind === "slow") await sleep(fault.ms);
     const answer = await this.#handle(seen);
+    if (fault?.kind === "held") await fault.until;
     if (fault?.kind === "cut_after_work") response.destroy();
     else send(response, answer);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays } from "@club/domain";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
-import { ok } from "../../test/club.ts";
+import { ok, PASSWORD } from "../../test/club.ts";
 import type { TestPlayer } from "../../test/club.ts";
 import { PaymentDesk, newKey } from "../../test/payment-desk.ts";
 import { compareDay, compareDays } from "./compare-days.ts";
@@ -288,10 +288,17 @@ test("the desk refunds a payment from cash, once; no case opens", async () => {
   expect((await refund(poor.id)).body.code).toBe("funds.insufficient");
 });
 
-test("a refund that the provider will not make gives the player his money again", async () => {
+test("a refund that the provider will not make gives the player his money again: his account is open so long", async () => {
   const { player, id } = await paid();
+  const close = async () =>
+    await desk.club.call("POST", "/api/user/close", {
+      token: player.token,
+      body: { password: PASSWORD, confirm: true },
+    });
   desk.provider.http.failAlways({ kind: "status", status: 422 });
   ok(await refund(id));
+  expect(await desk.cashOf(player)).toBe(0);
+  expect((await close()).body.code).toBe("account.not_empty");
   await desk.watch();
   desk.provider.http.failAlways(null);
   expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([5000, "paid"]);
@@ -304,6 +311,7 @@ test("a refund that the provider will not make gives the player his money again"
   ok(await refund(id));
   await desk.watch();
   expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+  ok(await close());
 });
 
 test("each day's list is laid beside the ledger: fees are booked, what was missed too, the rest is shown", async () => {

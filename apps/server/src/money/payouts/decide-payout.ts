@@ -14,7 +14,8 @@ import {
 import { audit } from "../../desk/operators/audit.ts";
 import { lockWithdrawal } from "../withdrawals/lock-withdrawal.ts";
 import type { LockedWithdrawal } from "../withdrawals/lock-withdrawal.ts";
-import { askSoon } from "./payout-orders.queries.ts";
+import { askSoon, holdOrder, readOrder, resumeOrder } from "./payout-orders.queries.ts";
+import type { KnownOrder } from "./payout-orders.queries.ts";
 import { bookOutcome } from "./take-payout-news.ts";
 
 /** An act of the desk on a withdrawal that a provider has. */
@@ -31,13 +32,18 @@ const payload = z.object({
   act: z.enum(["paid", "failed"]),
   amount_cents: z.int(),
   reference: z.string(),
+  // What was known of it when the mark was asked for. An earlier release kept nothing of that.
+  order_state: z.string().optional(),
+  payout_id: z.string().nullish(),
+  attempts: z.int().optional(),
 });
 
 /**
  * For a provider that stays silent: asks again at once, or an operator who knows decides what
- * became of the money. A later notice is stored as late and books nothing again.
+ * became of the money; nothing goes out for the first time while that waits for a second one. A later
+ * notice is stored as late and books nothing again.
  *
- * @throws not_found, money.same_person, withdrawal.state
+ * @throws not_found, money.same_person, withdrawal.state, withdrawal.with_provider during a try
  */
 export async function actOnPayout(
   ctx: AppContext,
@@ -52,6 +58,7 @@ export async function actOnPayout(
       await audit(tx, { action: "payout.ask_again", operator, request, target: row.id, reason });
       return { status: "done", approval_id: null };
     }
+    const order = await holdTries(tx, row.id);
     if (!ctx.settings.fourEyes) {
       await mark(ctx, tx, { ...asked, row, act });
       return { status: "done", approval_id: null };
@@ -60,7 +67,7 @@ export async function actOnPayout(
       kind: "payout",
       playerId: row.player_id,
       target: row.id,
-      payload: { act, amount_cents: Number(row.amount_cents), reference: row.reference },
+      payload: { act, amount_cents: Number(row.amount_cents), reference: row.reference, ...order },
       reason,
       operator,
       ...(request && { request }),
@@ -101,6 +108,23 @@ async function requireWithProvider(tx: Connection, id: string): Promise<LockedWi
   return row;
 }
 
+/** What is known of it, with no try under way and none to come. @throws withdrawal.with_provider */
+async function holdTries(tx: Connection, id: string): Promise<KnownOrder> {
+  const order = await holdOrder(tx, id);
+  if (order === null) throw new Refusal("withdrawal.with_provider");
+  return order;
+}
+
+/**
+ * Whether something became known of it since the mark was asked for, which stopped the tries of what
+ * was `asking`. What is `taken` is asked for every ten minutes: that alone is nothing new.
+ */
+function isOther(now: KnownOrder, was: z.infer<typeof payload>): boolean {
+  const state = was.order_state === "asking" ? "held" : was.order_state;
+  if (now.order_state !== state || now.payout_id !== was.payout_id) return true;
+  return state !== "taken" && now.attempts !== was.attempts;
+}
+
 /** A mark that waits for a second operator. */
 export const payoutApproval = defineApproval({
   kind: "payout",
@@ -109,8 +133,20 @@ export const payoutApproval = defineApproval({
   lock: async (tx, { target }) => {
     await lockWithdrawal(tx, target);
   },
-  carryOut: async (tx, { payload: { act }, target, reason, requestedBy }, ctx) => {
+  isStale: async (db, { target, payload: was }) => {
+    const now = await readOrder(db, target);
+    return now === null || isOther(now, was);
+  },
+  rejected: async (tx, { target, payload: was }) => {
+    const now = await readOrder(tx, target);
+    if (was.order_state === "asking" && now !== null && !isOther(now, was)) {
+      await resumeOrder(tx, target);
+    }
+  },
+  carryOut: async (tx, { payload: was, target, reason, requestedBy }, ctx) => {
+    const { act } = was;
     const row = await requireWithProvider(tx, target);
+    if (isOther(await holdTries(tx, target), was)) throw new Refusal("withdrawal.with_provider");
     await mark(ctx, tx, { row, act, operator: { id: requestedBy }, reason: reason ?? "" });
     return { withdrawal_id: target, outcome: act };
   },

@@ -1,6 +1,13 @@
 import type { Queryable } from "../../core/db/connect.ts";
 import type { PayoutNews } from "./payout-adapter.ts";
-import { command, hasRow, manyRows, manyValues, oneValue } from "../../core/db/statements.ts";
+import {
+  command,
+  hasRow,
+  manyRows,
+  manyValues,
+  oneRow,
+  oneValue,
+} from "../../core/db/statements.ts";
 
 /** Approved withdrawals that go nowhere yet, the oldest first. Served by withdrawal_status. */
 export const listUnasked = manyValues<
@@ -36,11 +43,13 @@ export interface DueOrder {
 }
 
 /**
- * Claims due requests for one attempt each, the longest due first. If the process is killed
- * meanwhile, its requests are due again when the lease ends. Served by payout_order_due.
+ * Claims due requests for one attempt each, the longest due first: until its answer is noted, nobody
+ * else asks or marks one. If the process is killed meanwhile, its requests are due again when the
+ * lease ends. Served by payout_order_due.
  */
 export const claimOrders = manyRows<DueOrder, { provider: string; most: number; leaseS: number }>(
-  `UPDATE payout_order o SET attempts = o.attempts + 1, next_at = club_now_ms() + make_interval(secs => $3)
+  `UPDATE payout_order o SET attempts = o.attempts + 1, next_at = club_now_ms() + make_interval(secs => $3),
+       leased_until = club_now_ms() + make_interval(secs => $3)
      FROM (SELECT withdrawal_id FROM payout_order
            WHERE state IN ('asking', 'taken') AND next_at <= club_now() AND provider = $1
            ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
@@ -62,7 +71,7 @@ export interface OrderNote {
 /** Notes how a try went; one that was claimed again or ended meanwhile stays as it is. */
 export const noteOrder = command<OrderNote>(
   `UPDATE payout_order SET state = $3, payout_id = coalesce($4, payout_id), failure = $5, said = $6,
-       next_at = club_now_ms() + make_interval(secs => $7)
+       next_at = club_now_ms() + make_interval(secs => $7), leased_until = NULL
      WHERE withdrawal_id = $1 AND attempts = $2 AND ended_at IS NULL`,
   ["withdrawalId", "attempts", "state", "payoutId", "failure", "said", "waitS"],
 );
@@ -101,8 +110,39 @@ export async function keepNotice(
   );
 }
 
-/** What a provider has is asked for when the job comes by; one that it refused to repeat, too. */
+/** What is known of a request that goes out until it has an end. */
+export interface KnownOrder {
+  readonly order_state: "asking" | "taken" | "held" | "paid" | "failed";
+  readonly payout_id: string | null;
+  readonly attempts: number;
+}
+
+export const readOrder = oneRow<KnownOrder, [withdrawalId: string]>(
+  `SELECT state AS order_state, payout_id, attempts FROM payout_order WHERE withdrawal_id = $1`,
+);
+
+/**
+ * Stops the tries of one that nobody knows the provider to have, and keeps any other from being
+ * claimed until the commit. Returns what was known before; null: a try is under way, or it ended.
+ */
+export const holdOrder = oneRow<KnownOrder, [withdrawalId: string]>(
+  `WITH was AS (SELECT withdrawal_id, state, payout_id, attempts FROM payout_order
+     WHERE withdrawal_id = $1 AND ended_at IS NULL AND (leased_until IS NULL OR leased_until <= club_now()) FOR UPDATE)
+   UPDATE payout_order o SET state = CASE was.state WHEN 'asking' THEN 'held' ELSE was.state END
+     FROM was WHERE o.withdrawal_id = was.withdrawal_id
+     RETURNING was.state AS order_state, was.payout_id, was.attempts`,
+);
+
+/** Goes on with what `holdOrder` stopped, unless somebody asked for it again since. */
+export const resumeOrder = command<[withdrawalId: string]>(
+  `UPDATE payout_order SET state = 'asking', next_at = club_now_ms() WHERE withdrawal_id = $1 AND state = 'held'`,
+);
+
+/**
+ * What a provider has is asked for when the job comes by, after a try that is under way; one that it
+ * refused to repeat, too.
+ */
 export const askSoon = command<
   [withdrawalId: string]
->(`UPDATE payout_order SET next_at = club_now_ms(), state = CASE WHEN state = 'held' THEN 'taken' ELSE state END
+>(`UPDATE payout_order SET next_at = greatest(club_now_ms(), leased_until), state = CASE WHEN state = 'held' THEN 'taken' ELSE state END
      WHERE withdrawal_id = $1 AND ended_at IS NULL`);

@@ -84,6 +84,14 @@ async function act({ id }: Made, what: string): Promise<Answer> {
   return await club.call("POST", path, { token: cashier.token, body: { reason: "by hand" } });
 }
 
+async function decide({ id }: Made, what: string, token = cashier.token): Promise<Answer> {
+  const path = `/api/operator/withdrawals/${id}/payout`;
+  return await club.call("POST", path, {
+    token,
+    body: { act: what, reason: "the bank's paper of 3 May" },
+  });
+}
+
 const send = async (): Promise<void> => await sendPayouts(club.ctx);
 
 /** As if the pause before the next try were over. */
@@ -283,6 +291,73 @@ test("a changed account changes nothing that was asked; what may not be paid yet
   ok(await act(young, "reject"));
 });
 
+/** A payment of the player that his bank took back before it was booked: its case freezes his withdrawals. */
+async function openCase({ player, id }: Made): Promise<void> {
+  await club.asAdmin(
+    `WITH t AS (INSERT INTO top_up (id, player_id, method, amount_cents, reference, status, decided_at)
+       VALUES (gen_random_uuid(), $1, 'card', 900, $2, 'rejected', now()) RETURNING id),
+     p AS (INSERT INTO payment (id, top_up_id, provider, payment_id, amount_cents, currency, return_url, state)
+       SELECT id, id, 'standard', $2, 900, 'AUD', '', 'disputed' FROM t RETURNING id)
+     INSERT INTO payment_arrival (id, provider, payment_id, outcome, why, amount_cents, currency, player_id, payment)
+       SELECT gen_random_uuid(), 'standard', $2, 'disputed', 'disputed', 900, 'AUD', $1, id FROM p`,
+    [player.id, `case of ${id}`],
+  );
+}
+
+const ENDS: [string, (made: Made) => Promise<void>][] = [
+  ["a notice", async (made) => expect(await tell(made, "paid")).toBe(200)],
+  [
+    "the provider's answer",
+    async (made) => {
+      for (const payout of of(made)) payout.status = "paid";
+      await sendAgain();
+    },
+  ],
+  ["the desk", async (made) => void ok(await decide(made, "paid"))],
+];
+test.each(ENDS)("what went out is paid as %s says, whatever case is open", async (_, end) => {
+  const made = await approved(2000);
+  await send();
+  await openCase(made);
+  const queue = await club.call("GET", `/api/operator/withdrawals/${made.id}`, cashier);
+  expect(queue.body.data.waits_for).toContain("payment_case");
+  await end(made);
+  expect(await state(made)).toMatchObject({ status: "paid", order: "paid", cash: 0, held: 0 });
+});
+
+test("one that cannot be sent keeps no other from being sent", async () => {
+  const MORE_THAN_AT_ONCE = 11;
+  const unread = await approved(2100);
+  provider.http.failAlways({ kind: "status", status: 503 });
+  await send();
+  provider.http.failAlways(null);
+  const unwritten = await approved(2200);
+  await club.asAdmin(
+    `UPDATE payout_order SET sealed = sealed || '\\x00', next_at = next_at - interval '1 hour' WHERE withdrawal_id = $1`,
+    [unread.id],
+  );
+  await club.asAdmin(
+    "UPDATE bank_card SET number_cipher = number_cipher || '\\x00' WHERE player_id = $1",
+    [unwritten.player.id],
+  );
+  const others = await Promise.all(
+    Array.from({ length: MORE_THAN_AT_ONCE }, async () => await approved(2300)),
+  );
+  await expect(send()).rejects.toThrow("2 payouts");
+  expect(others.map(asked)).toEqual(others.map(() => 1));
+  expect([asked(unread), asked(unwritten)]).toEqual([1, 0]);
+  await club.asAdmin(
+    "UPDATE payout_order SET sealed = substr(sealed, 1, length(sealed) - 1) WHERE withdrawal_id = $1",
+    [unread.id],
+  );
+  await club.asAdmin(
+    "UPDATE bank_card SET number_cipher = substr(number_cipher, 1, length(number_cipher) - 1) WHERE player_id = $1",
+    [unwritten.player.id],
+  );
+  await sendAgain();
+  for (const made of [unread, unwritten, ...others]) expect(await tell(made, "paid")).toBe(200);
+});
+
 test("a notice is taken though the database is busy at its first try", async () => {
   const made = await approved(3100);
   await send();
@@ -392,11 +467,6 @@ test("two processes at once ask once; what is only requested is not asked", asyn
 });
 
 test("a provider that took it and stays silent is asked again at once, or people say what became of it", async () => {
-  const decide = async ({ id }: Made, what: string, token = cashier.token): Promise<Answer> =>
-    await club.call("POST", `/api/operator/withdrawals/${id}/payout`, {
-      token,
-      body: { act: what, reason: "the bank's paper of 3 May" },
-    });
   const made = await approved(6100);
   expect((await decide(made, "paid")).body.code).toBe("withdrawal.state");
   await send();
@@ -423,7 +493,7 @@ test("a provider that took it and stays silent is asked again at once, or people
       ids.map((id) => row[columns.findIndex((each: { id: string }) => each.id === id)]),
     );
   const why = "the bank's paper of 3 May";
-  expect(cellsOf("outcome", "amount", "operator", "reason")).toEqual([
+  expect(cellsOf("outcome", "amount", "operator", "reason").slice(-2)).toEqual([
     ["paid", 6100, cashier.name, why],
     ["failed", 6200, cashier.name, why],
   ]);
@@ -434,7 +504,53 @@ const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const SPAN = `from=${dayIn(-1)}&to=${dayIn(1)}`;
 
-test("with four eyes on, the mark waits for a second operator", async () => {
+test("while a try is under way nobody marks what becomes of it", async () => {
+  const made = await approved(2400);
+  const held = Promise.withResolvers<void>();
+  provider.http.failNext({ kind: "held", until: held.promise });
+  const sending = send();
+  await expect.poll(() => asked(made)).toBe(1);
+  for (const what of ["failed", "paid"]) {
+    expect((await decide(made, what)).body.code).toBe("withdrawal.with_provider");
+  }
+  held.resolve();
+  await sending;
+  expect(await state(made)).toMatchObject({ status: "approved", order: "taken", held: 2400 });
+  ok(await decide(made, "failed"));
+  expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 2400 });
+});
+
+test("an answer that contradicts a mark of the same moment is kept as late, and is an alert", async () => {
+  const made = await approved(2500);
+  await send();
+  for (const payout of of(made)) payout.status = "paid";
+  const held = Promise.withResolvers<void>();
+  provider.http.failNext({ kind: "held", until: held.promise });
+  const sending = sendAgain();
+  await expect.poll(() => asked(made)).toBe(2);
+  // As if its process had been frozen for longer than a try may take.
+  await club.asAdmin("UPDATE payout_order SET leased_until = now() WHERE withdrawal_id = $1", [
+    made.id,
+  ]);
+  ok(await decide(made, "failed"));
+  held.resolve();
+  await sending;
+  expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 2500 });
+  const kept = await club.query(
+    "SELECT type, reference, outcome FROM payout_notice WHERE withdrawal_id = $1",
+    [made.id],
+  );
+  expect(kept).toEqual([{ type: "payout.paid", reference: made.reference, outcome: "late" }]);
+  await watchAlerts(club.ctx);
+  const alerts = await club.call("GET", "/api/operator/alerts", cashier);
+  expect(alerts.body.list).toContainEqual(
+    expect.objectContaining({ condition: "payout_notice", subject: made.reference }),
+  );
+});
+
+/** Does it in a club with four eyes on, where `cashier` is the first of them. */
+async function strictly(work: (second: TestOperator) => Promise<void>): Promise<void> {
+  const usual = { club, cashier };
   const strict = await startClub({
     env: {
       CLUB_RATE_FACTOR: "0",
@@ -445,32 +561,77 @@ test("with four eyes on, the mark waits for a second operator", async () => {
       CLUB_PAYMENT_WEBHOOK_SECRET: DOUBLE_SECRET,
     },
   });
-  const first = await strict.newOperator("cashier");
-  const second = await strict.newOperator("cashier");
-  const usual = club;
-  club = strict;
-  const kept = cashier;
-  cashier = first;
   try {
-    const made = await approved(6300);
-    await send();
-    const asking = ok(
-      await strict.call("POST", `/api/operator/withdrawals/${made.id}/payout`, {
-        token: first.token,
-        body: { act: "failed", reason: "the bank's paper" },
-      }),
-    );
-    expect(asking.status).toBe("pending");
-    expect(await state(made)).toMatchObject({ status: "approved", order: "taken" });
-    const path = `/api/operator/approvals/${asking.approval_id}/approve`;
-    expect((await strict.call("POST", path, { token: first.token, body: {} })).status).not.toBe(
-      200,
-    );
-    ok(await strict.call("POST", path, { token: second.token, body: {} }));
-    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6300 });
+    club = strict;
+    cashier = await strict.newOperator("cashier");
+    await work(await strict.newOperator("cashier"));
   } finally {
-    club = usual;
-    cashier = kept;
+    ({ club, cashier } = usual);
     await strict.close();
   }
+}
+
+async function answer(id: string, what: "approve" | "reject", by: TestOperator): Promise<Answer> {
+  const path = `/api/operator/approvals/${id}/${what}`;
+  return await club.call("POST", path, { token: by.token, body: {} });
+}
+
+/** One of which nobody knows whether the provider has it, and a mark of it that waits. */
+async function markedAsFailed(cents: number): Promise<Made & { approval: string }> {
+  const made = await approved(cents);
+  provider.http.failAlways({ kind: "status", status: 503 });
+  await send();
+  provider.http.failAlways(null);
+  const { status, approval_id: approval } = ok(await decide(made, "failed"));
+  expect(status).toBe("pending");
+  expect(await state(made)).toMatchObject({ status: "approved", order: "held", held: cents });
+  return { ...made, approval };
+}
+
+test("with four eyes on, the mark waits for a second operator", async () => {
+  await strictly(async (second) => {
+    const made = await approved(6300);
+    await send();
+    const { status, approval_id: id } = ok(await decide(made, "failed"));
+    expect(status).toBe("pending");
+    expect(await state(made)).toMatchObject({ status: "approved", order: "taken" });
+    expect((await answer(id, "approve", cashier)).status).not.toBe(200);
+    // What the provider has is asked for every ten minutes, however long the second one takes.
+    await sendAgain();
+    ok(await answer(id, "approve", second));
+    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6300 });
+  });
+});
+
+test("what nobody knows to be out stays here while a mark of it waits; nothing that went out is given back", async () => {
+  await strictly(async (second) => {
+    const made = await markedAsFailed(6400);
+    await sendAgain();
+    expect(asked(made)).toBe(1);
+    // Nor is it decided past the second one.
+    for (const what of ["reject", "paid"]) {
+      expect((await act(made, what)).body.code).toBe("withdrawal.with_provider");
+    }
+    ok(await answer(made.approval, "approve", second));
+    expect(await state(made)).toMatchObject({ status: "rejected", order: "failed", cash: 6400 });
+    expect(of(made)).toEqual([]);
+
+    const raced = await markedAsFailed(6500);
+    ok(await decide(raced, "ask"));
+    await send();
+    expect(of(raced)).toHaveLength(1);
+    const waiting = await club.call("GET", "/api/operator/approvals", second);
+    expect(waiting.body.list).toMatchObject([{ approval_id: raced.approval, is_stale: true }]);
+    const late = await answer(raced.approval, "approve", second);
+    expect([late.status, late.body.code]).toEqual([409, "withdrawal.with_provider"]);
+    expect(await state(raced)).toMatchObject({ status: "approved", order: "taken", held: 6500 });
+    expect(await tell(raced, "paid")).toBe(200);
+
+    const refused = await markedAsFailed(6600);
+    ok(await answer(refused.approval, "reject", second));
+    expect(await state(refused)).toMatchObject({ status: "approved", order: "asking" });
+    await send();
+    expect(await tell(refused, "paid")).toBe(200);
+    expect(await state(refused)).toMatchObject({ status: "paid", cash: 0, held: 0 });
+  });
 });

@@ -13,7 +13,7 @@ import type { LockedWithdrawal } from "../withdrawals/lock-withdrawal.ts";
 import type { PayoutAnswer, PayoutQuestion } from "./payout-adapter.ts";
 import { claimOrders, insertOrder, listUnasked, noteOrder } from "./payout-orders.queries.ts";
 import type { DueOrder } from "./payout-orders.queries.ts";
-import { bookOutcome } from "./take-payout-news.ts";
+import { takePayoutAnswer } from "./take-payout-news.ts";
 
 /** Longer than a provider may take to answer. */
 const LEASE_S = 60;
@@ -33,21 +33,27 @@ function orderPlace(withdrawalId: string): Place {
 
 /**
  * Sends approved withdrawals to the provider of payouts, each once: the request is stored first,
- * then repeated under the withdrawal's id until its outcome is known. Clock work; without a
- * provider nothing happens and bank files pay them.
+ * then repeated under the withdrawal's id until its outcome is known. One that fails keeps no other
+ * from being sent. Clock work; without a provider nothing happens and bank files pay them.
  */
 export async function sendPayouts(ctx: AppContext): Promise<void> {
   const connection = await ctx.connections.open("payout");
   if (connection === null) return;
   const provider = connection.provider.name;
-  for (const id of await listUnasked(ctx.db.jobs, MOST_NEW)) await writeOrder(ctx, id, provider);
-  for (;;) {
-    const claim = { provider, most: AT_ONCE, leaseS: LEASE_S };
-    const due = await claimOrders(ctx.db.jobs, claim);
-    if (due.length === 0) return;
-    crashPoint("payout.claimed");
-    await Promise.all(due.map(async (order) => await ask(ctx, order)));
+  const faults: unknown[] = [];
+  const keep = (error: unknown): void => void faults.push(error);
+  for (const id of await listUnasked(ctx.db.jobs, MOST_NEW)) {
+    await writeOrder(ctx, id, provider).catch(keep);
   }
+  const claim = { provider, most: AT_ONCE, leaseS: LEASE_S };
+  for (;;) {
+    const due = await claimOrders(ctx.db.jobs, claim);
+    if (due.length === 0) break;
+    crashPoint("payout.claimed");
+    await Promise.all(due.map(async (order) => await ask(ctx, order).catch(keep)));
+  }
+  if (faults.length === 0) return;
+  throw new AggregateError(faults, `${String(faults.length)} payouts failed: ${String(faults[0])}`);
 }
 
 /** Writes down what will be asked, if the withdrawal may be paid now. */
@@ -104,7 +110,7 @@ async function ask(ctx: AppContext, order: DueOrder): Promise<void> {
   const note = { withdrawalId: id, attempts: order.attempts, payoutId, failure: null, said: "" };
   await noteOrder(ctx.db.jobs, { ...note, state: "taken", waitS: UNTOLD_S });
   crashPoint("payout.noted");
-  if (status !== "pending") await book(ctx, id, status);
+  if (status !== "pending") await takePayoutAnswer(ctx, id, { payoutId, outcome: status });
 }
 
 async function noteFailure(
@@ -117,7 +123,9 @@ async function noteFailure(
   const isRefused = answer === BAD_REQUEST || answer === UNPROCESSABLE;
   const isNo = isRefused && state === "asking";
   // Refused at the first try, it never went out. A repeat may be refused because the first went out.
-  if (isNo && attempts === 1) return await book(ctx, id, "failed");
+  if (isNo && attempts === 1) {
+    return await takePayoutAnswer(ctx, id, { payoutId: null, outcome: "failed" });
+  }
   const waitS = Math.max(WAITS_S[attempts - 1] ?? LONGEST_S, Math.min(afterS ?? 0, LONGEST_S));
   const next = isNo ? "held" : state;
   const note = { withdrawalId: id, attempts, payoutId: null, failure: reason, said };
@@ -127,11 +135,4 @@ async function noteFailure(
     waitS: state === "taken" ? UNTOLD_S : waitS,
   });
   if (isNo) await tellQueue(ctx.db.jobs);
-}
-
-async function book(ctx: AppContext, id: string, outcome: "paid" | "failed"): Promise<void> {
-  await withTransaction(ctx.db.jobs, async (tx) => {
-    const row = await lockWithdrawal(tx, id);
-    if (row !== null) await bookOutcome(ctx, tx, { row, outcome });
-  });
 }

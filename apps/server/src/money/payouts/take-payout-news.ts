@@ -25,10 +25,40 @@ export async function takePayoutNews(ctx: AppContext, news: PayoutNews): Promise
     const row = asked === null ? null : await lockWithdrawal(tx, asked);
     if (await isNoticeKept(tx, news.noticeId)) return "repeat";
     const outcome = row === null ? "unknown" : await decide(ctx, tx, { news, row });
-    await keepNotice(tx, { news, withdrawalId: asked, outcome });
-    if (outcome === "differs" || outcome === "late") await tellQueue(tx);
+    await keep(tx, { news, withdrawalId: asked, outcome });
     return outcome;
   });
+}
+
+/**
+ * Books how a provider answered that it ended. An answer that contradicts what was booked meanwhile is
+ * kept as a late notice is, once a withdrawal: it has no id of its own.
+ */
+export async function takePayoutAnswer(
+  ctx: AppContext,
+  id: string,
+  { payoutId, outcome }: { payoutId: string | null; outcome: "paid" | "failed" },
+): Promise<void> {
+  await withTransaction(ctx.db.jobs, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (row === null || (await bookOutcome(ctx, tx, { row, outcome })) !== "late") return;
+    const news = {
+      noticeId: `answer:${id}`,
+      outcome,
+      type: `payout.${outcome}`,
+      payoutId,
+      reference: row.reference,
+      amountCents: row.amount_cents,
+      currency: ctx.settings.currency,
+    };
+    await keep(tx, { news, withdrawalId: id, outcome: "late" });
+  });
+}
+
+/** What does not fit is looked at. */
+async function keep(tx: Connection, kept: Parameters<typeof keepNotice>[1]): Promise<void> {
+  await keepNotice(tx, kept);
+  if (kept.outcome === "differs" || kept.outcome === "late") await tellQueue(tx);
 }
 
 async function decide(

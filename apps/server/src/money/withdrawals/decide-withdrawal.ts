@@ -150,11 +150,17 @@ export async function bookPaid(
   await tellPlayer(ctx, tx, { playerId: row.player_id, kind: "withdrawal_paid", facts });
 }
 
-/** What may still go to the bank, or is with a provider, would be paid twice. */
+/**
+ * What may still go to the bank, or is with a provider, would be paid twice; what a second operator is
+ * asked about is not decided past him.
+ */
 function refuseOnItsWay(row: OperatorWithdrawalRow): void {
   if (row.payout_status === "made") throw new Refusal("withdrawal.in_file");
-  const { order_state: state } = row;
-  if (state === "asking" || state === "taken") throw new Refusal("withdrawal.with_provider");
+  const { order_state: state, approval_id: approvalId } = row;
+  const isAsked = state === "held" && approvalId !== null;
+  if (state === "asking" || state === "taken" || isAsked) {
+    throw new Refusal("withdrawal.with_provider");
+  }
 }
 
 /** One decision under the player's lock, audited. `work` returns the approval it waits for. */

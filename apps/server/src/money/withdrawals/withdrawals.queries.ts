@@ -78,7 +78,8 @@ const OPERATOR = `
     eo.user_name AS ended_by, club_now_ms() AS now, k.verified_at, k.changed_at,
     c.identity_rule <> 'none' AND p.identity_checked_at IS NULL AS needs_identity,
     reset_until(p.password_reset_at) AS reset_until, withdrawals_frozen(p.id) AS is_frozen,
-    (SELECT a.id FROM approval a WHERE a.kind = 'withdrawal' AND a.target = w.id::text AND a.status = 'pending') AS approval_id,
+    (SELECT a.id FROM approval a WHERE a.kind IN ('withdrawal', 'payout') AND a.target = w.id::text AND a.status = 'pending'
+      ORDER BY a.id LIMIT 1) AS approval_id,
     EXISTS (SELECT FROM top_up t WHERE t.player_id = w.player_id AND t.status = 'approved'
       AND t.decided_at BETWEEN w.requested_at - interval '1 day' AND w.requested_at) AS is_in_and_out,
     (SELECT count(*)::integer FROM bank_card o WHERE o.account_hash = k.account_hash AND o.player_id <> w.player_id)

@@ -45,6 +45,68 @@ test("the account is empty first: no money, no open bet, no top-up on its way", 
   expect((await close(waiting)).body.code).toBe("account.not_empty");
 });
 
+const payment = (states: string): string => `
+  INSERT INTO top_up (id, player_id, method, amount_cents, reference, status, decided_at)
+    VALUES (new_id, player, 'card', 900, new_id, 'rejected', now());
+  INSERT INTO payment (id, top_up_id, provider, amount_cents, currency, return_url, state, booked_at, taken_at)
+    VALUES (new_id, new_id, 'standard', 900, 'AUD', '', ${states});`;
+const arrival = (decided: string): string => `
+  INSERT INTO payment_arrival (id, provider, payment_id, outcome, why, amount_cents, currency, player_id, state,
+      decided_at, decided_by)
+    VALUES (new_id, 'standard', new_id, 'succeeded', 'amount', 900, 'AUD', player, ${decided});`;
+const approval = (decided: string): string => `
+  INSERT INTO approval (id, kind, player_id, target, payload, requested_by, status, decided_at, approved_by)
+    VALUES (new_id, 'adjust', player, player, '{}', one, ${decided});`;
+const corrected = (isDone: string): string => `
+  ${approval("'approved', now(), other")}
+  INSERT INTO correction (id, race_id, from_version, version, reason, step, pools)
+    VALUES (new_id, race, 1, 2, '', 'planned', '[]');
+  INSERT INTO correction_line (correction_id, player_id, bet_id, pool_id, old_cents, new_kind, new_cents, is_done)
+    VALUES (new_id, player, new_id, new_id, 0, 'payout', 900, ${isDone});`;
+const bought = (ended: string): string => `
+  INSERT INTO product (id, kind, picture, texts, price_cents, stock)
+    VALUES (new_id, 'goods', 'cap', '{"en": {"name": "Cap"}}', 900, 1);
+  INSERT INTO shop_order (id, player_id, product_id, order_no, texts, picture, quantity, unit_cents, cost_cents,
+      bonus_cents, status, ended_at, ended_by)
+    VALUES (new_id, player, new_id, new_id, '{}', 'cap', 1, 900, 900, 0, ${ended});`;
+
+/** What there is of a player, and whether it keeps the account open. */
+const THERE: [string, string, boolean][] = [
+  ["nothing", "", false],
+  ["an unbooked payment on its way back", payment("'returning', NULL, NULL"), true],
+  ["an unbooked payment that went back", payment("'returned', NULL, NULL"), false],
+  ["a refund under way", payment("'refunding', now(), now()"), true],
+  ["a refund that was made", payment("'refunded', now(), now()"), false],
+  ["money that somebody has to look at", arrival("'open', NULL, NULL"), true],
+  ["such money on its way back", arrival("'returning', now(), one"), true],
+  ["such money that went back", arrival("'returned', now(), one"), false],
+  ["what a correction will pay", corrected("false"), true],
+  ["what a correction paid", corrected("true"), false],
+  ["an order that nobody has handed over", bought("'paid', NULL, NULL"), true],
+  ["an order that was handed over", bought("'handed_over', now(), one"), false],
+  ["money that waits for a second operator", approval("'pending', NULL, NULL"), true],
+  ["money that a second operator decided about", approval("'approved', now(), other"), false],
+];
+test("what is under way keeps an account open", async () => {
+  const { id: player } = await club.signUp();
+  const [one, other] = [await club.newOperator("cashier"), await club.newOperator("cashier")];
+  const keepsOpen = async (rows: string): Promise<boolean> => {
+    // Said by an error, so that none of it stays.
+    const said = club.asAdmin(`DO $do$
+      DECLARE player uuid := '${player}'; one uuid := '${one.id}'; other uuid := '${other.id}';
+        race uuid := '${race.race_id}'; new_id uuid := gen_random_uuid();
+      BEGIN ${rows} RAISE EXCEPTION 'is empty: %', player_is_empty(player); END $do$`);
+    const error: unknown = await said.catch((error: unknown) => error);
+    const answers = { "is empty: t": false, "is empty: f": true };
+    const answer = Object.entries(answers).find(([text]) => String(error).includes(text));
+    if (answer === undefined) throw error;
+    return answer[1];
+  };
+  const found: typeof THERE = [];
+  for (const [what, rows] of THERE) found.push([what, rows, await keepsOpen(rows)]);
+  expect(found).toEqual(THERE);
+});
+
 test("needs the password and the word", async () => {
   const player = await club.signUp();
   expect((await close(player, { password: "not this one" })).body.code).toBe("password.wrong");

@@ -115,7 +115,7 @@ export const en = {
   "refusal.push.not_yet": "Notifications can be switched on after your first bet.",
   "refusal.push.not_allowed": "Notifications are off while your account is on a break.",
   "refusal.account.not_empty":
-    "The account can be closed when the balance is 0.00 and no bet, top-up or withdrawal is open.",
+    "The account can be closed when the balance is 0.00 and no bet, payment or order is open.",
   "refusal.phone.country": "Codes cannot be sent to numbers of this country.",
   "refusal.verification.spent": "No more codes can be sent today. Please try again tomorrow.",
   "refusal.verification.refused": "The code is wrong or has expired.",

@@ -115,7 +115,7 @@ export const es = {
   "refusal.push.not_yet": "Los avisos se pueden activar después de su primera apuesta.",
   "refusal.push.not_allowed": "Los avisos están desactivados mientras su cuenta está en pausa.",
   "refusal.account.not_empty":
-    "La cuenta se puede cerrar cuando el saldo es 0,00 y no queda ninguna apuesta, recarga ni retirada abierta.",
+    "La cuenta se puede cerrar cuando el saldo es 0,00 y no queda abierta ninguna apuesta, pago ni pedido.",
   "refusal.phone.country": "No se pueden enviar códigos a números de este país.",
   "refusal.verification.spent": "Hoy no se pueden enviar más códigos. Inténtelo mañana.",
   "refusal.verification.refused": "El código no es correcto o ha caducado.",

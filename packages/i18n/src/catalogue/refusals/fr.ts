@@ -121,7 +121,7 @@ export const fr = {
   "refusal.push.not_yet": "Les notifications peuvent être activées après votre premier pari.",
   "refusal.push.not_allowed": "Les notifications sont coupées tant que votre compte est en pause.",
   "refusal.account.not_empty":
-    "Le compte peut être fermé quand le solde est de 0,00 et qu’aucun pari, dépôt ni retrait n’est en cours.",
+    "Le compte peut être fermé quand le solde est de 0,00 et qu’aucun pari, paiement ni achat n’est en cours.",
   "refusal.phone.country": "Aucun code ne peut être envoyé vers ce pays.",
   "refusal.verification.spent":
     "Plus aucun code ne peut être envoyé aujourd’hui. Réessayez demain.",

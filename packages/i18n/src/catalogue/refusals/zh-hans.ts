@@ -101,7 +101,7 @@ export const zhHans = {
   "refusal.follow.full": "您已关注 200 个对象，请先取消一些。",
   "refusal.push.not_yet": "首次投注后即可开启通知。",
   "refusal.push.not_allowed": "账户暂停期间不会发送通知。",
-  "refusal.account.not_empty": "余额为 0.00 且没有未结投注、充值或提款时，才能关闭账户。",
+  "refusal.account.not_empty": "余额为 0.00 且没有未结投注、款项或订单时，才能关闭账户。",
   "refusal.phone.country": "无法向该国家或地区的号码发送验证码。",
   "refusal.verification.spent": "今天无法再发送验证码，请明天再试。",
   "refusal.verification.refused": "验证码错误或已过期。",

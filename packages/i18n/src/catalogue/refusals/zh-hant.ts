@@ -100,7 +100,7 @@ export const zhHant = {
   "refusal.follow.full": "您已關注 200 個對象，請先取消一些。",
   "refusal.push.not_yet": "首次投注後即可開啟通知。",
   "refusal.push.not_allowed": "帳戶暫停期間不會發送通知。",
-  "refusal.account.not_empty": "餘額為 0.00 且沒有未結投注、增值或提款時，才能關閉帳戶。",
+  "refusal.account.not_empty": "餘額為 0.00 且沒有未結投注、款項或訂單時，才能關閉帳戶。",
   "refusal.phone.country": "無法向該國家或地區的號碼發送驗證碼。",
   "refusal.verification.spent": "今天無法再發送驗證碼，請明天再試。",
   "refusal.verification.refused": "驗證碼錯誤或已過期。",

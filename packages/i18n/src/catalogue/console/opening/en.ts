@@ -28,7 +28,7 @@ export const en = {
   "withdrawals.provider": "The provider",
   "withdrawals.provider.taken": "has it",
   "withdrawals.provider.asking": "is asked",
-  "withdrawals.provider.held": "refused a repeat: look there whether it went out",
+  "withdrawals.provider.held": "is not asked any more: look there whether it went out",
   "withdrawals.provider.paid": "has paid",
   "withdrawals.provider.failed": "did not pay",
   "withdrawals.reason.payout_failed": "the bank did not take it",

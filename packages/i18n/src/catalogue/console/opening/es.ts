@@ -27,7 +27,7 @@ export const es = {
   "withdrawals.provider": "El proveedor",
   "withdrawals.provider.taken": "lo tiene",
   "withdrawals.provider.asking": "se le pregunta",
-  "withdrawals.provider.held": "rechazó una repetición: mira allí si ha salido",
+  "withdrawals.provider.held": "ya no se le pide: mira allí si ha salido",
   "withdrawals.provider.paid": "ha pagado",
   "withdrawals.provider.failed": "no ha pagado",
   "withdrawals.reason.payout_failed": "el banco no lo aceptó",

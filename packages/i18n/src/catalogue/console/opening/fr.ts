@@ -27,7 +27,7 @@ export const fr = {
   "withdrawals.provider": "Le prestataire",
   "withdrawals.provider.taken": "l’a reçu",
   "withdrawals.provider.asking": "est interrogé",
-  "withdrawals.provider.held": "a refusé une répétition : regardez chez lui si c’est parti",
+  "withdrawals.provider.held": "n’est plus sollicité : regardez chez lui si c’est parti",
   "withdrawals.provider.paid": "a payé",
   "withdrawals.provider.failed": "n’a pas payé",
   "withdrawals.reason.payout_failed": "la banque ne l’a pas accepté",

@@ -27,7 +27,7 @@ export const zhHans = {
   "withdrawals.provider": "供应商",
   "withdrawals.provider.taken": "已收到",
   "withdrawals.provider.asking": "正在询问",
-  "withdrawals.provider.held": "拒绝了重复请求：请到供应商处查看是否已付出",
+  "withdrawals.provider.held": "不再请求：请到供应商处查看是否已付出",
   "withdrawals.provider.paid": "已付款",
   "withdrawals.provider.failed": "未付款",
   "withdrawals.reason.payout_failed": "银行未接受",

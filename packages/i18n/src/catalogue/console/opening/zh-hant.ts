@@ -26,7 +26,7 @@ export const zhHant = {
   "withdrawals.provider": "供應商",
   "withdrawals.provider.taken": "已收到",
   "withdrawals.provider.asking": "正在詢問",
-  "withdrawals.provider.held": "拒絕了重複請求：請到供應商處查看是否已付出",
+  "withdrawals.provider.held": "不再請求：請到供應商處查看是否已付出",
   "withdrawals.provider.paid": "已付款",
   "withdrawals.provider.failed": "未付款",
   "withdrawals.reason.payout_failed": "銀行未接受",
