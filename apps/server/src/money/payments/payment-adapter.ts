@@ -22,7 +22,14 @@ export interface AskedPayment {
   readonly redirectUrl: string;
 }
 
-export type PaymentOutcome = "open" | "succeeded" | "failed" | "refunded" | "disputed";
+/** `refund_failed`: money that was to go back did not reach the payer. */
+export type PaymentOutcome =
+  | "open"
+  | "succeeded"
+  | "failed"
+  | "refunded"
+  | "refund_failed"
+  | "disputed";
 
 /** What a provider says of a payment, told or asked. */
 export interface PaymentFacts {

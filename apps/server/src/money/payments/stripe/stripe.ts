@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  askProviderToDo,
-  askProviderJson,
-  ProviderFailure,
-} from "../../../core/http/ask-provider.ts";
+import { askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type { PaymentAdapter, PaymentFacts, PaymentOutcome } from "../payment-adapter.ts";
 import {
@@ -15,7 +11,7 @@ import {
   paymentFields,
   readAs,
 } from "../provider-parts.ts";
-import { readStripeNotice } from "./stripe-notice.ts";
+import { FAILED_REFUND, readStripeNotice } from "./stripe-notice.ts";
 
 /*
  * Stripe's Checkout Sessions, by its public interface: forms in, JSON out, a bearer's key. The
@@ -54,6 +50,7 @@ type Charge = z.output<typeof charge>;
 
 const sessions = z.object({ data: z.array(session), has_more: z.boolean().default(false) });
 const made = z.object({ id: idText, url: z.url({ protocol: /^https?$/ }) });
+const refund = z.object({ status: z.string().nullish() });
 
 function toFacts(one: Session): PaymentFacts {
   const { payment_intent: named } = one;
@@ -136,7 +133,7 @@ export const stripePayments = defineProvider({
       },
       giveBack: async ({ id, paymentId, amountCents }) => {
         const form = { payment_intent: paymentId, amount: String(amountCents) };
-        await askProviderToDo(post("v1/refunds", form, id));
+        requireTaken(await askProviderJson(post("v1/refunds", form, id)));
       },
       listDay: async (day) => await listSessions(get, day),
       readNotice: (notice) => readStripeNotice(notice, webhookSecret),
@@ -144,6 +141,14 @@ export const stripePayments = defineProvider({
   },
   test: async (adapter) => await askForNone(adapter, "cs_test_none"),
 });
+
+/** @throws ProviderFailure for a refund that failed; what becomes of one that waits is told */
+function requireTaken(answer: unknown): void {
+  const { status } = readAs(refund, answer);
+  if (FAILED_REFUND.includes(status)) {
+    throw new ProviderFailure("refused", { said: `the refund is ${status}` });
+  }
+}
 
 /** The sessions that were made on a day, page by page. */
 async function listSessions(
