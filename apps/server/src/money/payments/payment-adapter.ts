@@ -48,6 +48,8 @@ export interface PaymentFacts {
   readonly funding: string | null;
   /** What the provider keeps for it; null: not said. */
   readonly feeCents: bigint | null;
+  /** Of a payment that was asked for: refunds and disputes of a part of it, to be taken after it. */
+  readonly parts?: readonly PaymentFacts[];
 }
 
 /** One event of a signed notice. */

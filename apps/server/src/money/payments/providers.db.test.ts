@@ -215,6 +215,46 @@ describe("Stripe", () => {
     expect([payment.refundedCents, payment.state]).toEqual([5000, "refunded"]);
   });
 
+  test("asking takes what is disputed or went back in part, and never the rest", async () => {
+    const { player, id, payment } = await paid();
+    const dispute = stripe.dispute(payment, 2000);
+    ok(await send(stripe.disputeOf(dispute)));
+    expect(await nowOf(club, player, id)).toEqual(["paid", 3000]);
+    const day = new Date().toISOString().slice(0, "2026-01-01".length);
+    const ask = async () => {
+      ok(await send(stripe.noticeOf(payment)));
+      await watch(club);
+      await compareDay(club.ctx, "stripe", day);
+    };
+    await ask();
+    expect(await nowOf(club, player, id)).toEqual(["paid", 3000]);
+    // A refund of a part whose notice was lost.
+    stripe.refund(payment, 1000);
+    await ask();
+    expect(await nowOf(club, player, id)).toEqual(["paid", 2000]);
+    dispute.status = "won";
+    await book(club, player, ["disputed", "refunded"], "won");
+    await ask();
+    expect(await nowOf(club, player, id)).toEqual(["paid", 4000]);
+    stripe.dispute(payment, 5000);
+    const late = await paid();
+    stripe.dispute(late.payment, 5000);
+    ok(await send(stripe.noticeOf(late.payment)));
+    await watch(club);
+    expect(await nowOf(club, late.player, late.id)).toEqual(["disputed", 0]);
+  });
+
+  test("what was disputed in part before it is booked is booked, and the part taken", async () => {
+    const player = await club.signUp();
+    const { topup_id: id } = await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "debit");
+    stripe.dispute(payment, 2000);
+    stripe.refund(payment, 500);
+    await watch(club);
+    expect(await nowOf(club, player, id)).toEqual(["paid", 2500]);
+  });
+
   test("an expired session ends the top-up; other events are taken and mean nothing", async () => {
     const player = await club.signUp();
     await create(club, player);

@@ -51,7 +51,11 @@ export async function takeFacts(
     const { provider, eventId, facts } = told;
     const isNew = eventId === null || (await keepNotice(tx, { provider, eventId, facts }));
     if (!isNew || facts.outcome === "open") return payment;
-    const after = await take(tx, payment, { ...told, ctx });
+    let after = await take(tx, payment, { ...told, ctx });
+    for (const part of facts.parts ?? []) {
+      // What the club sends back is no news, and money that is not booked has no parts.
+      if (after?.state === "paid") after = await take(tx, after, { ...told, ctx, facts: part });
+    }
     crashPoint("payment.taken");
     return after;
   });
