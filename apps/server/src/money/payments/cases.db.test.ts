@@ -377,6 +377,11 @@ test("verify finds a payment and a case that do not say what their entries moved
   expect(await broken(move(1), move(-1))).toEqual([
     ["payments", expect.stringContaining("its entry took 5000 and bore 0 cents")],
   ]);
+  // A case of another number took what no entry says.
+  const number = (n: number) => `UPDATE payment_arrival SET number = ${n} WHERE payment = '${id}'`;
+  expect(await broken(number(2), number(1))).toEqual([
+    ["payments", expect.stringContaining("0 cents were taken back")],
+  ]);
 });
 
 test("a provider without a list is asked for each booked payment; its test asks for one that is not there", async () => {
