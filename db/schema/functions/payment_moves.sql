@@ -1,4 +1,5 @@
--- The allowed transitions of a payment. Booked or taken back is final, and a payment never changes hands.
+-- The allowed transitions of a payment. Booked is final, what was taken back may be given back, and a payment never
+-- changes hands.
 CREATE OR REPLACE FUNCTION payment_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
@@ -8,6 +9,8 @@ BEGIN
       WHEN 'paid' THEN NEW.state IN ('refunding', 'refunded', 'disputed')
       WHEN 'refunding' THEN NEW.state IN ('refunded', 'paid')
       WHEN 'returning' THEN NEW.state = 'returned'
+      WHEN 'refunded' THEN NEW.state = CASE WHEN OLD.booked_at IS NULL THEN 'open' ELSE 'paid' END
+      WHEN 'disputed' THEN NEW.state = CASE WHEN OLD.booked_at IS NULL THEN 'open' ELSE 'paid' END
       ELSE false END) THEN
     RAISE EXCEPTION 'payment % cannot go from % to %', NEW.id, OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;

@@ -290,9 +290,11 @@ CREATE TABLE payment_arrival (
   payment_id     text NOT NULL,
   charge_id      text,
   reference      text,
-  outcome        text NOT NULL CHECK (outcome IN ('succeeded', 'failed', 'refunded', 'disputed', 'missing')),
+  outcome        text NOT NULL CHECK (outcome IN
+                   ('succeeded', 'failed', 'refunded', 'refund_failed', 'disputed', 'missing')),
   why            text NOT NULL CHECK (why IN
-                   ('unknown', 'amount', 'currency', 'reference', 'over', 'refunded', 'disputed', 'missing')),
+                   ('unknown', 'amount', 'currency', 'reference', 'over', 'refunded', 'refund_failed', 'disputed',
+                    'missing')),
   amount_cents   bigint NOT NULL CHECK (amount_cents >= 0),
   currency       text NOT NULL,
   funding        text,
@@ -302,16 +304,20 @@ CREATE TABLE payment_arrival (
   missing_cents  bigint NOT NULL DEFAULT 0 CHECK (missing_cents >= 0),  -- and to the chargebacks account
   state          text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'booked', 'returning', 'returned', 'dismissed')),
   arrived_at     timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  decided_by     uuid REFERENCES operator,
+  decided_by     uuid REFERENCES operator,                -- null where a later notice closed it
   decided_at     timestamptz(3),
   reason         text,
+  -- Of a refund or a dispute that says nothing of those before it, and of a refund that failed: the event that told it.
+  event_id       text CHECK (length(event_id) BETWEEN 1 AND 200),
+  -- Of a dispute or a case: grows with each case of the payment that took nothing, or gave back what it took.
+  number         integer NOT NULL DEFAULT 1 CHECK (number > 0),
   CHECK ((state = 'open') = (decided_at IS NULL)),
-  CHECK ((decided_at IS NULL) = (decided_by IS NULL)),
+  CHECK (decided_by IS NULL OR decided_at IS NOT NULL),
   CHECK (why NOT IN ('refunded', 'disputed') OR player_id IS NOT NULL AND payment IS NOT NULL)
 );
 -- The same fact is stored once, however many notices report it.
 CREATE UNIQUE INDEX payment_arrival_once ON payment_arrival
-  (provider, payment_id, outcome, why, amount_cents, currency, coalesce(reference, ''));
+  (provider, payment_id, outcome, why, amount_cents, currency, coalesce(reference, ''), coalesce(event_id, ''), number);
 CREATE INDEX payment_arrival_state ON payment_arrival (state, id);
 CREATE INDEX payment_arrival_case ON payment_arrival (player_id)
   WHERE state = 'open' AND why IN ('refunded', 'disputed');

@@ -26,8 +26,8 @@ export const PAYMENT_ARRIVAL_STATES = [
 ] as const;
 /**
  * Why an arrival waits: a payment that nobody asked for, another amount, currency or reference, an
- * event that the payment's state does not allow, one that the day's list lacks; or a case, since
- * money was taken back.
+ * event that the payment's state does not allow, one that the day's list lacks, a refund that did
+ * not reach the payer; or a case, since money was taken back.
  */
 export const PAYMENT_ARRIVAL_REASONS = [
   "unknown",
@@ -36,6 +36,7 @@ export const PAYMENT_ARRIVAL_REASONS = [
   "reference",
   "over",
   "missing",
+  "refund_failed",
   "refunded",
   "disputed",
 ] as const;
@@ -90,7 +91,7 @@ export const paymentArrival = z.object({
   provider: z.string(),
   payment_id: z.string(),
   reference: z.string().nullable(),
-  /** What the provider said: succeeded, failed, refunded, disputed; or missing in the day's list. */
+  /** What the provider said: succeeded, failed, refunded, refund_failed, disputed; or missing in the day's list. */
   outcome: z.string(),
   why: z.enum(PAYMENT_ARRIVAL_REASONS),
   amount_cents: cents,
@@ -135,7 +136,7 @@ export const bookPaymentArrival = defineCall(
   {
     asksAgain: true,
     summary:
-      "Books what came: to the cash of a player, under the deposit limit; or, of a partial refund, from it. Two operators where four eyes are on.",
+      "Books what came: to the cash of a player, under the deposit limit; of a partial refund, from it; of a refund that failed, to it again. Two operators where four eyes are on.",
     access: CASHIERS,
     params: arrivalParams,
     body: z.object({

@@ -19,6 +19,8 @@ export interface AdyenChange {
   readonly success?: boolean;
   readonly amountCents?: number;
   readonly merchantAccount?: string;
+  /** Of a refund or a dispute: the same one told again has the same. */
+  readonly pspReference?: string;
 }
 
 /** Adyen, as far as the club speaks with it: payment links, refunds, notifications with HMAC. */
@@ -52,6 +54,7 @@ export class AdyenDouble extends PaymentBook {
       merchantAccountCode: merchantAccount,
       merchantReference: payment.reference,
       ...referencesOf(payment, isFirst, success),
+      ...(change.pspReference !== undefined && { pspReference: change.pspReference }),
       paymentMethod: "visa",
       amount: {
         currency: payment.currency,

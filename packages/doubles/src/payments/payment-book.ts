@@ -81,6 +81,12 @@ export class PaymentBook {
     if (payment.refundedCents === payment.amountCents) payment.state = "refunded";
     return true;
   }
+
+  /** A refund that was taken did not reach the payer: the money is here again. */
+  failRefund(payment: DoublePayment, cents: number): void {
+    payment.refundedCents -= cents;
+    if (payment.state === "refunded") payment.state = "succeeded";
+  }
 }
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:2rem auto;padding:0 1rem}

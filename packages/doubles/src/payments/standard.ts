@@ -27,7 +27,7 @@ export interface NoticeChange {
   readonly paymentId?: string;
   readonly funding?: string;
   readonly feeCents?: number;
-  /** Of a refund or a dispute: what has gone back by then. */
+  /** Of a refund or a dispute: what has gone back by then; of a refund that failed: how much did not. */
   readonly backCents?: number;
 }
 
@@ -53,7 +53,7 @@ export class StandardPaymentsDouble extends PaymentBook {
 
   /** A notice of what a payment is, or of another type, as the provider would sign it. */
   notice(
-    type: "succeeded" | "failed" | "refunded" | "disputed",
+    type: "succeeded" | "failed" | "refunded" | "refund_failed" | "disputed",
     payment: DoublePayment,
     change: NoticeChange = {},
   ): SignedRequest {

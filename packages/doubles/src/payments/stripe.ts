@@ -8,11 +8,20 @@ import type { SignedRequest } from "../signed-notices.ts";
 
 const MS = 1000;
 
+export interface StripeDispute {
+  readonly payment: DoublePayment;
+  readonly cents: number;
+  status: "needs_response" | "won" | "lost";
+}
+
 /** Stripe, as far as the club speaks with it: Checkout Sessions, refunds, signed events. */
 export class StripeDouble extends PaymentBook {
   readonly http: HttpDouble;
   readonly #options: { readonly key: string; readonly secret: string };
+  readonly #disputes: StripeDispute[] = [];
   hookUrl: string | undefined;
+  /** What refunds are when they are asked for. */
+  refundStatus: "succeeded" | "pending" | "failed" | "canceled" = "succeeded";
 
   constructor(options: {
     readonly key: string;
@@ -55,17 +64,46 @@ export class StripeDouble extends PaymentBook {
     return this.notice("charge.refunded", chargeOf(payment), change);
   }
 
+  /** A dispute of a payment, or of a part of it. */
+  dispute(payment: DoublePayment, cents = payment.amountCents): StripeDispute {
+    const dispute: StripeDispute = { payment, cents, status: "needs_response" };
+    this.#disputes.push(dispute);
+    return dispute;
+  }
+
+  /** The event of a dispute that was opened. */
+  disputeOf({ payment, cents }: StripeDispute): SignedRequest {
+    const charge = { ...chargeOf(payment), amount: cents };
+    return this.notice("charge.dispute.created", {
+      ...charge,
+      object: "dispute",
+      charge: charge.id,
+    });
+  }
+
+  /** One of the events of a refund that did not reach the payer. */
+  refundFailedOf(
+    payment: DoublePayment,
+    { id, cents, type = "refund.failed" }: { id: string; cents: number; type?: string },
+  ): SignedRequest {
+    return this.notice(type, {
+      id,
+      object: "refund",
+      amount: cents,
+      currency: payment.currency.toLowerCase(),
+      payment_intent: payment.chargeId,
+      status: "failed",
+      failure_reason: "expired_or_canceled_card",
+    });
+  }
+
   /** The event that follows from what a payment is now. */
   noticeOf(
     payment: DoublePayment,
     change: { eventId?: string; nowMs?: number } = {},
   ): SignedRequest {
     if (payment.state === "refunded") return this.refundOf(payment, change);
-    if (payment.state === "disputed") {
-      const charge = chargeOf(payment);
-      const dispute = { ...charge, object: "dispute", charge: charge.id };
-      return this.notice("charge.dispute.created", dispute, change);
-    }
+    if (payment.state === "disputed") return this.disputeOf(this.dispute(payment));
     const type = payment.state === "failed" ? "expired" : "completed";
     return this.notice(`checkout.session.${type}`, this.#sessionOf(payment, false), change);
   }
@@ -85,7 +123,7 @@ export class StripeDouble extends PaymentBook {
         amount: payment.amountCents,
         amount_refunded: payment.refundedCents,
         refunded: payment.state === "refunded",
-        disputed: payment.state === "disputed",
+        disputed: this.#disputesOf(payment.chargeId).length > 0,
         payment_method_details: { type: "card", card: { funding: payment.funding } },
         balance_transaction: { object: "balance_transaction", fee: payment.feeCents },
       },
@@ -108,6 +146,7 @@ export class StripeDouble extends PaymentBook {
     if (request.headers["authorization"] !== `Bearer ${this.#options.key}`) return failed(401);
     const [, , kind, , id] = request.path.split("/").map(decodeURIComponent);
     if (request.path === "/v1/refunds") return this.#refund(request);
+    if (request.path === "/v1/disputes") return this.#listDisputes(request);
     if (kind !== "checkout") return failed(404);
     if (request.method === "POST") return this.#create(request);
     if (id === undefined) return this.#list(request);
@@ -144,14 +183,26 @@ export class StripeDouble extends PaymentBook {
     return { status: 200, body: { object: "list", data, has_more: after + limit < all.length } };
   }
 
+  #disputesOf(chargeId: string): StripeDispute[] {
+    return this.#disputes.filter(({ payment }) => payment.chargeId === chargeId);
+  }
+
+  #listDisputes(request: SeenRequest): DoubleAnswer {
+    const found = this.#disputesOf(request.query.get("payment_intent") ?? "");
+    const data = found.map(({ cents, status }) => ({ object: "dispute", amount: cents, status }));
+    return { status: 200, body: { object: "list", data, has_more: false } };
+  }
+
   #refund(request: SeenRequest): DoubleAnswer {
     const form = new URLSearchParams(request.body);
     const payment = this.find(form.get("payment_intent") ?? "");
     if (payment === undefined) return failed(404);
     const cents = Number(form.get("amount"));
+    const status = this.refundStatus;
+    const isTaken = status === "succeeded" || status === "pending";
     return this.once<DoubleAnswer>(`refund ${request.headers["idempotency-key"]}`, () =>
-      this.refund(payment, cents)
-        ? { status: 200, body: { id: newName("re_"), object: "refund", amount: cents } }
+      !isTaken || this.refund(payment, cents)
+        ? { status: 200, body: { id: newName("re_"), object: "refund", amount: cents, status } }
         : failed(400),
     );
   }

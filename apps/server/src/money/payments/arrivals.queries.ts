@@ -1,7 +1,7 @@
 import type { PaymentArrivalView } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { manyRows, oneRow, theRow, theValue } from "../../core/db/statements.ts";
+import { command, manyRows, oneRow, theRow, theValue } from "../../core/db/statements.ts";
 
 export type ArrivalReason = PaymentArrivalView["why"];
 export type ArrivalState = PaymentArrivalView["state"];
@@ -20,6 +20,10 @@ export interface NewArrival {
   payment: string | null;
   taken_cents?: bigint;
   missing_cents?: bigint;
+  /** The event, where it is a fact of its own: two of the same amount are two. */
+  event_id?: string | null;
+  /** Of a dispute: which it is, so that one after another that was won is told and taken. */
+  number?: number;
 }
 
 export interface ArrivalRow extends Required<NewArrival> {
@@ -27,6 +31,7 @@ export interface ArrivalRow extends Required<NewArrival> {
   user_name: string | null;
   top_up_id: string | null;
   payment_state: string | null;
+  payment_cents: bigint | null;
   state: ArrivalState;
   arrived_at: Date;
   decided_by: string | null;
@@ -34,7 +39,8 @@ export interface ArrivalRow extends Required<NewArrival> {
   reason: string | null;
 }
 
-const ROW = `SELECT a.*, u.user_name, p.top_up_id, p.state AS payment_state, o.user_name AS decided_by
+const ROW = `SELECT a.*, u.user_name, p.top_up_id, p.state AS payment_state, p.amount_cents AS payment_cents,
+    o.user_name AS decided_by
   FROM payment_arrival a LEFT JOIN player u ON u.id = a.player_id LEFT JOIN payment p ON p.id = a.payment
   LEFT JOIN operator o ON o.id = a.decided_by`;
 const LIST = `${ROW} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::uuid IS NULL OR a.id < $2)
@@ -46,8 +52,8 @@ type Row = ArrivalRow & Record<string, unknown>;
 export async function keepArrival(tx: Queryable, arrival: NewArrival): Promise<void> {
   await tx.query(
     `INSERT INTO payment_arrival (id, provider, payment_id, charge_id, reference, outcome, why, amount_cents, currency,
-       funding, player_id, payment, taken_cents, missing_cents)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
+       funding, player_id, payment, taken_cents, missing_cents, event_id, number)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
     [
       newId(),
       arrival.provider,
@@ -63,31 +69,63 @@ export async function keepArrival(tx: Queryable, arrival: NewArrival): Promise<v
       arrival.payment,
       arrival.taken_cents ?? 0n,
       arrival.missing_cents ?? 0n,
+      arrival.event_id ?? null,
+      arrival.number ?? 1,
     ],
   );
   await tellArrivals(tx);
 }
 
 export interface GoneOf {
-  /** What refunds and disputes of a payment came to; one that was won stays what it was. */
+  /** What refunds and disputes of a payment took and did not give back, and what the desk sent back. */
   gone_cents: bigint;
-  /** How much was told to be gone by events of one outcome. */
+  /** The same, of one outcome. */
   told_cents: bigint;
+  /** How many of its cases took nothing, or gave back what they took. */
+  empty: number;
+  is_won: boolean;
 }
+
+const OF_PAYMENT = `payment p JOIN payment_arrival a
+  ON a.provider = p.provider AND a.payment_id = p.payment_id AND a.payment = p.id`;
+/** A case that is `booked` gave back what it took. */
+const TOOK = "(a.taken_cents + a.missing_cents) * (a.state <> 'booked')::integer";
 
 /** What is gone of a payment. Served by payment_arrival_once. The caller holds the player's lock. */
 export const goneOf = theRow<GoneOf, [paymentId: string, outcome: string]>(
-  `SELECT coalesce(sum(a.taken_cents + a.missing_cents), 0)::bigint AS gone_cents,
-     coalesce(max(a.amount_cents) FILTER (WHERE a.why = $2), 0) AS told_cents
-   FROM payment p JOIN payment_arrival a ON a.provider = p.provider AND a.payment_id = p.payment_id AND a.payment = p.id
-   WHERE p.id = $1 AND a.why IN ('refunded', 'disputed')`,
+  `SELECT (coalesce(sum(${TOOK}), 0) + (SELECT coalesce(sum(amount_cents), 0) FROM payment_return
+       WHERE payment = $1 AND state = 'done' AND why IN ('desk', 'credit')))::bigint AS gone_cents,
+     coalesce(sum(${TOOK}) FILTER (WHERE a.why = $2), 0)::bigint AS told_cents,
+     count(*) FILTER (WHERE ${TOOK} = 0)::integer AS empty,
+     coalesce(bool_or(a.why = 'disputed' AND a.state = 'booked'), false) AS is_won
+   FROM ${OF_PAYMENT} WHERE p.id = $1 AND a.why IN ('refunded', 'disputed')`,
 );
 
-/** A dispute that came while a refund of the payment was under way, decided or not; or null. */
-export const disputeMeanwhile = oneRow<ArrivalRow & Record<string, unknown>, [paymentId: string]>(
-  `SELECT a.* FROM payment p JOIN payment_arrival a
-     ON a.provider = p.provider AND a.payment_id = p.payment_id AND a.payment = p.id
-   WHERE p.id = $1 AND a.outcome = 'disputed' AND a.why = 'over' LIMIT 1`,
+/**
+ * The last dispute of all of a payment that took nothing, decided or not, since a refund was under
+ * way or done; or null, also where a later case took it.
+ */
+export const disputeMeanwhile = oneRow<Row, [paymentId: string]>(
+  `SELECT a.* FROM ${OF_PAYMENT}
+   WHERE p.id = $1 AND a.outcome = 'disputed' AND a.why IN ('over', 'disputed') AND a.amount_cents = p.amount_cents
+     AND a.taken_cents + a.missing_cents = 0 AND a.state <> 'booked'
+     AND NOT EXISTS (SELECT FROM payment_arrival c WHERE c.provider = a.provider AND c.payment_id = a.payment_id
+       AND c.payment = p.id AND c.why = 'disputed' AND c.taken_cents + c.missing_cents > 0 AND c.id > a.id)
+   ORDER BY a.id DESC LIMIT 1`,
+);
+
+/** The case of a refund that took this amount and did not give it back, or null. */
+export const caseOfRefund = oneRow<Row, [paymentId: string, amountCents: bigint]>(
+  `SELECT a.* FROM ${OF_PAYMENT} WHERE p.id = $1 AND a.why = 'refunded' AND a.state <> 'booked'
+     AND (a.taken_cents + a.missing_cents = $2 OR p.booked_at IS NULL) ORDER BY a.id DESC LIMIT 1`,
+);
+
+/** A notice took what waited for people: it waits no more. */
+export const closeTaken = command<{ outcome: string; amountCents: bigint }, [paymentId: string]>(
+  `UPDATE payment_arrival SET state = 'dismissed', decided_at = club_now_ms()
+   WHERE id IN (SELECT a.id FROM ${OF_PAYMENT} WHERE p.id = $1 AND a.state = 'open' AND a.event_id IS NULL
+     AND a.outcome = $2 AND (a.why = 'amount' AND a.amount_cents <= $3 OR a.why = 'over' AND a.amount_cents = $3))`,
+  ["outcome", "amountCents"],
 );
 
 /** Tells the console how many arrivals wait. */
@@ -135,12 +173,12 @@ export async function decideArrivalRow(
   await tellArrivals(tx);
 }
 
-/** What was sent back has gone, or did not go: then an operator looks at it again. */
+/** What was sent back has gone, or did not go, also later: then an operator looks at it again. */
 export async function endArrivalReturn(tx: Queryable, id: string, isDone: boolean): Promise<void> {
   await tx.query(
     `UPDATE payment_arrival SET state = CASE WHEN $2 THEN 'returned' ELSE 'open' END,
        decided_by = CASE WHEN $2 THEN decided_by END, decided_at = CASE WHEN $2 THEN decided_at END
-     WHERE id = $1 AND state = 'returning'`,
+     WHERE id = $1 AND state IN ('returning', 'returned')`,
     [id, isDone],
   );
   await tellArrivals(tx);

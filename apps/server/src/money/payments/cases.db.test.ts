@@ -385,6 +385,11 @@ test("verify finds a payment and a case that do not say what their entries moved
   expect(await broken(move(1), move(-1))).toEqual([
     ["payments", expect.stringContaining("its entry took 5000 and bore 0 cents")],
   ]);
+  // A case of another number took what no entry says.
+  const number = (n: number) => `UPDATE payment_arrival SET number = ${n} WHERE payment = '${id}'`;
+  expect(await broken(number(2), number(1))).toEqual([
+    ["payments", expect.stringContaining("0 cents were taken back")],
+  ]);
 });
 
 test("a provider without a list is asked for each booked payment; its test asks for one that is not there", async () => {
@@ -454,6 +459,209 @@ test("a dispute that is won gives the player and chargebacks back what it took, 
   ok(await desk.tell("refunded", other.payment));
   const [refund] = await desk.arrivalsOf(other.payment);
   expect((await desk.decide(refund?.["id"], "won")).body.code).toBe("payment.state");
+});
+
+test("a part that the desk booked counts: told again it takes nothing, and all of it no more than the rest", async () => {
+  const booked = async () => {
+    const player = await desk.club.signUp();
+    const { id, payment } = await desk.ask(player);
+    desk.provider.choose(payment, "debit");
+    ok(await desk.tell("refunded", payment, { backCents: 2000 }));
+    ok(await desk.tell("succeeded", payment));
+    const [arrival] = await desk.arrivalsOf(payment);
+    ok(await desk.decide(arrival?.["id"], "book"));
+    ok(await desk.tell("refunded", payment, { backCents: 2000 }));
+    expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([3000, "paid"]);
+    return { player, id, payment };
+  };
+  const one = await booked();
+  ok(await desk.tell("refunded", one.payment, { backCents: 4000 }));
+  expect(await desk.cashOf(one.player)).toBe(1000);
+  const two = await booked();
+  ok(await desk.tell("refunded", two.payment));
+  expect([await desk.cashOf(two.player), await desk.stateOf(two.id)]).toEqual([0, "refunded"]);
+  const three = await booked();
+  const { token } = await desk.club.operator();
+  const { list } = (await desk.club.call("GET", "/api/operator/payments?state=paid", { token }))
+    .body;
+  expect(list.find((each: { topup_id: string }) => each.topup_id === three.id).left_cents).toBe(
+    3000,
+  );
+  ok(await refund(three.id));
+  expect(await desk.cashOf(three.player)).toBe(0);
+});
+
+test("a part that waits in Arrivals is closed by the notice that takes it; of money that is not booked it takes nothing", async () => {
+  const player = await desk.club.signUp();
+  const { payment } = await desk.ask(player);
+  ok(await desk.tell("refunded", payment, { backCents: 2000 }));
+  const [early] = await desk.arrivalsOf(payment);
+  expect((await desk.decide(early?.["id"], "book")).body.code).toBe("payment.state");
+  ok(await desk.tell("succeeded", payment));
+  ok(await desk.tell("refunded", payment, { backCents: 2500 }));
+  expect(await desk.cashOf(player)).toBe(2500);
+  const [closed, taken] = await desk.arrivalsOf(payment);
+  expect([closed?.["state"], closed?.["decided_by"], taken?.["why"]]).toEqual([
+    "dismissed",
+    null,
+    "refunded",
+  ]);
+});
+
+test("two equal refunds that say nothing of the other are two, one told again is one; the desk books each", async () => {
+  const { player, id, payment } = await paid();
+  for (const eventId of ["one", "two", "one"]) {
+    const change = { amountCents: 2000, eventId: `${eventId} ${payment.id}` };
+    ok(await desk.tell("refunded", payment, change));
+  }
+  const arrivals = await desk.arrivalsOf(payment);
+  expect(arrivals.map(({ why }) => why)).toEqual(["amount", "amount"]);
+  for (const row of arrivals) ok(await desk.decide(row["id"], "book"));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([1000, "paid"]);
+  ok(await desk.tell("refunded", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+});
+
+/** The open case of a payment. */
+const openCase = async (payment: { readonly id: string }, why = "disputed") =>
+  (await desk.arrivalsOf(payment)).find((row) => row["why"] === why && row["state"] === "open")?.[
+    "id"
+  ];
+
+test("a dispute after one that was won takes the money again, once; the same event takes nothing", async () => {
+  const { player, id, payment } = await paid();
+  const now = async () => [await desk.cashOf(player), await desk.stateOf(id)];
+  for (let n = 0; n < 3; n += 1) {
+    const notice = desk.provider.notice("disputed", payment);
+    ok(await desk.send(notice));
+    expect(await now()).toEqual([0, "disputed"]);
+    ok(await desk.decide(await openCase(payment), "won"));
+    expect(await now()).toEqual([5000, "paid"]);
+    ok(await desk.send(notice));
+    expect(await now()).toEqual([5000, "paid"]);
+  }
+  // What the club asks for may say the old dispute still.
+  payment.state = "disputed";
+  await compareDay(desk.club.ctx, "standard", new Date().toISOString().slice(0, 10));
+  expect(await now()).toEqual([5000, "paid"]);
+  ok(await refund(id));
+  expect(await now()).toEqual([0, "refunding"]);
+});
+
+test("a part that was won is not gone: all of it can go back, and be disputed anew", async () => {
+  const { player, id, payment } = await paid();
+  for (let n = 0; n < 2; n += 1) {
+    ok(await desk.tell("disputed", payment, { backCents: 2000 }));
+    expect(await desk.cashOf(player)).toBe(3000);
+    ok(await desk.decide(await openCase(payment), "won"));
+    expect(await desk.cashOf(player)).toBe(5000);
+  }
+  ok(await desk.tell("refunded", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+});
+
+test("a dispute that is told before the money and won: nothing was taken, and the money is asked for again", async () => {
+  const player = await desk.club.signUp();
+  const { id, payment } = await desk.ask(player);
+  ok(await desk.tell("disputed", payment));
+  ok(await desk.tell("succeeded", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "disputed"]);
+  const entries = "SELECT count(*)::integer AS n FROM entry WHERE cause LIKE 'arrival:%'";
+  const [before] = await desk.club.query(entries);
+  ok(await desk.decide(await openCase(payment), "won"));
+  expect(await desk.club.query(entries)).toEqual([before]);
+  expect(await desk.stateOf(id)).toBe("open");
+  desk.provider.choose(payment, "debit");
+  await desk.watchOnly(id);
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([5000, "paid"]);
+  expect((await desk.topUpOf(player)).status).toBe("approved");
+  ok(await desk.tell("disputed", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "disputed"]);
+});
+
+test("a refund that the provider took and could not make: the desk gives the player his money back, once", async () => {
+  const { player, id, payment } = await paid();
+  for (let n = 0; n < 2; n += 1) {
+    ok(await refund(id));
+    await desk.watchOnly(id, { isAsked: false });
+    expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+    desk.provider.failRefund(payment, 5000);
+    const notice = desk.provider.notice("refund_failed", payment);
+    for (let again = 0; again < 2; again += 1) ok(await desk.send(notice));
+    const arrival = await openCase(payment, "refund_failed");
+    const { token } = await desk.club.operator();
+    const path = "/api/operator/payments/arrivals?state=open";
+    const { list } = (await desk.club.call("GET", path, { token })).body;
+    expect(list[0]).toMatchObject({
+      arrival_id: arrival,
+      outcome: "refund_failed",
+      acts: ["book", "dismiss"],
+    });
+    expect(await desk.cashOf(player)).toBe(0);
+    ok(await desk.decide(arrival, "book"));
+    expect((await desk.decide(arrival, "book")).body.code).toBe("payment.state");
+    expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([5000, "paid"]);
+  }
+});
+
+test("a refund that fails while it is under way is refused, like one that the provider will not take", async () => {
+  const { player, id, payment } = await paid();
+  ok(await refund(id));
+  ok(await desk.tell("refund_failed", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([5000, "paid"]);
+  await desk.watchOnly(id, { isAsked: false });
+  expect([await desk.arrivalsOf(payment), payment.refundedCents]).toEqual([[], 0]);
+  // Nothing is gone: a refund that failed elsewhere is no news.
+  ok(await desk.tell("refund_failed", payment));
+  expect(await desk.arrivalsOf(payment)).toEqual([]);
+});
+
+test("a refund of the provider's own that failed gives back what its case took", async () => {
+  const { player, id, payment } = await paid();
+  await spend(player, 4000);
+  const chargebacks = await desk.balanceOf("chargebacks");
+  ok(await desk.tell("refunded", payment, { backCents: 2000 }));
+  ok(await desk.tell("refunded", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+  ok(await desk.tell("refund_failed", payment, { backCents: 2000 }));
+  ok(await desk.decide(await openCase(payment, "refund_failed"), "book"));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([1000, "paid"]);
+  expect((await desk.balanceOf("chargebacks")) - chargebacks).toBe(-3000);
+  // It goes out anew: what all refunds come to by then.
+  ok(await desk.tell("refunded", payment));
+  expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
+});
+
+test("money that was not wanted and did not go back: under way the desk takes it up, after that it is sent again", async () => {
+  const unwanted = async () => {
+    const player = await desk.club.signUp();
+    const { id, payment } = await desk.ask(player);
+    desk.provider.choose(payment, "credit");
+    ok(await desk.tell("succeeded", payment));
+    return { id, payment, player };
+  };
+  const one = await unwanted();
+  ok(await desk.tell("refund_failed", one.payment));
+  const { token } = await desk.club.operator();
+  const path = `/api/operator/topups/${one.id}/return`;
+  const body = { act: "again", reason: "the card is open again" };
+  ok(await desk.club.call("POST", path, { token, body }));
+  await desk.watchOnly(one.id, { isAsked: false });
+  expect([await desk.stateOf(one.id), one.payment.refundedCents]).toEqual(["returned", 5000]);
+  const two = await unwanted();
+  await desk.watchOnly(two.id, { isAsked: false });
+  for (let n = 0; n < 2; n += 1) {
+    expect([await desk.stateOf(two.id), two.payment.refundedCents]).toEqual(["returned", 5000]);
+    desk.provider.failRefund(two.payment, 5000);
+    ok(await desk.tell("refund_failed", two.payment));
+    // The second time it is the same arrival that is open again.
+    const arrival = await openCase(two.payment, "refund_failed");
+    expect((await desk.decide(arrival, "book")).body.code).toBe("payment.state");
+    ok(await desk.decide(arrival, "return"));
+    await desk.watch();
+  }
+  expect(await desk.arrivalsOf(two.payment)).toMatchObject([{ state: "returned" }]);
+  expect(await desk.cashOf(two.player)).toBe(0);
 });
 
 test("a return that the provider refused is asked for again, or went back by another way", async () => {

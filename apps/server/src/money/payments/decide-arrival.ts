@@ -1,17 +1,25 @@
 import type { PAYMENT_ARRIVAL_ACTS } from "@club/contract";
-import { Refusal, reversed, topUpTakenBack } from "@club/domain";
+import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { Connection } from "../../core/db/connection.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
-import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { addTopUp, endTopUp } from "../top-ups/settle-top-up.ts";
-import { decideArrivalRow, lockArrival, readArrival } from "./arrivals.queries.ts";
+import { decideArrivalRow, goneOf, lockArrival, readArrival } from "./arrivals.queries.ts";
 import type { ArrivalRow } from "./arrivals.queries.ts";
+import { giveFailedRefund, undoCase } from "./give-back.ts";
+import { takenAway, toldBy } from "./money-gone.ts";
 import { takeBack } from "./payment-entries.ts";
-import { followTopUp, insertPayment, keepNames, movePayment } from "./payments.queries.ts";
+import {
+  followTopUp,
+  insertPayment,
+  keepNames,
+  movePayment,
+  readPayment,
+} from "./payments.queries.ts";
+import type { PaymentRow } from "./payments.queries.ts";
 import { insertReturn } from "./returns.queries.ts";
 
 export type ArrivalAct = (typeof PAYMENT_ARRIVAL_ACTS)[number];
@@ -33,6 +41,7 @@ export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
   if (row.state !== "open") return [];
   // A case was booked when it came.
   if (row.why === "disputed" || row.why === "refunded") return actsOfCase(row);
+  if (row.why === "refund_failed") return actsOfFailed(row);
   if (isNote(row)) return ["dismiss"];
   const acts: ArrivalAct[] = ["dismiss"];
   if (row.outcome === "succeeded") acts.unshift("return");
@@ -41,17 +50,26 @@ export function actsOf(row: ArrivalRow, currency: string): ArrivalAct[] {
 }
 
 /**
- * It moves nothing: a dispute during a refund is a case of its own when the refund has ended, and a
- * credit card's money that is spent was booked once already.
+ * It moves nothing: a credit card's money that is spent was booked once already, and a refund or a
+ * dispute takes only money that is booked, and no less than before.
  */
-function isNote({ outcome, why }: ArrivalRow): boolean {
-  if (outcome === "missing" || outcome === "failed") return true;
-  return why === "over" && (outcome === "disputed" || outcome === "succeeded");
+function isNote(row: ArrivalRow): boolean {
+  const { outcome, why, payment, payment_state: state } = row;
+  if (outcome === "succeeded") return why === "over";
+  if (outcome !== "refunded" && outcome !== "disputed") return true;
+  if (payment === null) return false;
+  return state !== "paid" || (why === "over" && row.amount_cents !== row.payment_cents);
 }
 
-/** A dispute that took something can still be won; a refund is for good. */
-function actsOfCase({ why, taken_cents: taken, missing_cents: missing }: ArrivalRow): ArrivalAct[] {
-  return why === "disputed" && taken + missing > 0n ? ["won", "dismiss"] : ["dismiss"];
+/** A dispute that took something, or keeps money from being booked, can still be won; a refund is for good. */
+function actsOfCase(row: ArrivalRow): ArrivalAct[] {
+  const hasMoney = row.taken_cents + row.missing_cents > 0n || row.payment_state === "disputed";
+  return row.why === "disputed" && hasMoney ? ["won", "dismiss"] : ["dismiss"];
+}
+
+/** Money that was never booked is sent again; what was taken for the refund is the player's. */
+function actsOfFailed({ payment_state: state }: ArrivalRow): ArrivalAct[] {
+  return [state === "returned" ? "return" : "book", "dismiss"];
 }
 
 /** Whom a decision is about; null: nobody. @throws not_found; request.invalid without a player */
@@ -83,8 +101,8 @@ export async function decideArrival(
   const row = await requireAct(tx, asked);
   const { act, ownerId, operator, request, reason } = asked;
   if (act === "return") await sendArrivalBack(tx, row);
-  if (act === "book" && ownerId !== null) await bookArrival(ctx, tx, { row, ownerId, operator });
-  if (act === "won" && ownerId !== null) await giveAgain(tx, row, ownerId);
+  if (act === "book" && ownerId !== null)
+    await bookArrival(ctx, tx, { row, ownerId, operator, reason });
   const states = {
     book: "booked",
     won: "booked",
@@ -98,6 +116,8 @@ export async function decideArrival(
     reason,
     ...(ownerId === null ? {} : { playerId: ownerId }),
   });
+  // What it took does not count from here.
+  if (act === "won") await undoCase(tx, row, await paymentOf(tx, row));
   await audit(tx, {
     action: `payment.${act}`,
     operator,
@@ -128,28 +148,26 @@ function refusalOf(row: ArrivalRow, currency: string): Refusal {
     : new Refusal("payment.state", { state: row.state === "open" ? row.why : row.state });
 }
 
-/** A dispute that was won: what it took is cash again, what it could not take is borne no longer. */
-async function giveAgain(tx: Connection, row: ArrivalRow, playerId: string): Promise<void> {
-  const entryId = await bookEntry(tx, {
-    kind: "top_up_back",
-    cause: `arrival:${row.id}:won`,
-    reference: row.reference,
-    postings: reversed(topUpTakenBack(playerId, row.taken_cents, row.missing_cents)),
-  });
-  if (entryId === null) throw new Error("a dispute is won once");
-  const { cash_cents: balanceCents } = await lockPlayer(tx, playerId);
-  await tellWallet(tx, playerId, { balanceCents, entryIds: [entryId] });
+/** The payment that an arrival is of. @throws not_found */
+async function paymentOf(tx: Connection, row: ArrivalRow): Promise<PaymentRow> {
+  const payment = row.payment === null ? null : await readPayment(tx, row.payment);
+  if (payment === null) throw new Refusal("not_found");
+  return payment;
 }
 
 interface Booking {
   readonly row: ArrivalRow;
   readonly ownerId: string;
   readonly operator: { readonly id: string };
+  readonly reason: string;
 }
 
 async function bookArrival(ctx: TellContext, tx: Connection, booking: Booking): Promise<void> {
-  const { row, ownerId: playerId } = booking;
+  const { row, ownerId: playerId, operator, reason } = booking;
   if (row.outcome === "succeeded") await bookMoney(ctx, tx, booking);
+  else if (row.outcome === "refund_failed")
+    await giveFailedRefund(tx, row, { by: operator.id, reason });
+  else if (row.payment !== null) await takePart(tx, row);
   else {
     await takeBack(tx, {
       playerId,
@@ -158,6 +176,22 @@ async function bookArrival(ctx: TellContext, tx: Connection, booking: Booking): 
       reference: row.reference,
     });
   }
+}
+
+/**
+ * What a refund or a dispute says is taken as if it were told now, so that it counts: what they come
+ * to by then, or one more of its own.
+ *
+ * @throws payment.state where it was taken already
+ */
+async function takePart(tx: Connection, row: ArrivalRow): Promise<void> {
+  const payment = await paymentOf(tx, row);
+  const outcome = row.outcome === "disputed" ? "disputed" : "refunded";
+  const { told_cents: before } = await goneOf(tx, payment.id, outcome);
+  const cents = row.event_id === null ? row.amount_cents : before + row.amount_cents;
+  if (cents <= before) throw new Refusal("payment.state", { state: outcome });
+  const amountCents = cents < payment.amount_cents ? cents : payment.amount_cents;
+  await takenAway(tx, payment, toldBy(row, { outcome, amountCents, backCents: amountCents }));
 }
 
 /** What came is a top-up of its own, with the amount that came. */
@@ -192,17 +226,7 @@ async function joinPayment(tx: Connection, row: ArrivalRow, topUpId: string): Pr
     await followTopUp(tx, row.payment, { topUpId, amountCents });
   }
   const id = row.payment ?? topUpId;
-  await keepNames(tx, id, {
-    paymentId: row.payment_id,
-    chargeId: row.charge_id,
-    reference: null,
-    outcome: "succeeded",
-    amountCents,
-    backCents: null,
-    currency,
-    funding: row.funding,
-    feeCents: null,
-  });
+  await keepNames(tx, id, toldBy(row, { outcome: "succeeded" }).facts);
   await movePayment(tx, { id }, { state: "paid", mark: "booked" });
 }
 

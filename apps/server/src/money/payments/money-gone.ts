@@ -1,8 +1,8 @@
 import type { Connection } from "../../core/db/connection.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { endTopUp } from "../top-ups/settle-top-up.ts";
-import { disputeMeanwhile, goneOf, keepArrival } from "./arrivals.queries.ts";
-import type { ArrivalReason } from "./arrivals.queries.ts";
+import { closeTaken, disputeMeanwhile, goneOf, keepArrival } from "./arrivals.queries.ts";
+import type { ArrivalReason, ArrivalRow } from "./arrivals.queries.ts";
 import { takeBack } from "./payment-entries.ts";
 import type { PaymentFacts } from "./payment-adapter.ts";
 import { movePayment, playerOfReference } from "./payments.queries.ts";
@@ -29,6 +29,7 @@ interface Arriving {
   readonly payment: PaymentRow | null;
   readonly why: ArrivalReason;
   readonly taken?: { takenCents: bigint; missingCents: bigint };
+  readonly number?: number;
 }
 
 /** Keeps what cannot be booked for people to look at. */
@@ -49,7 +50,19 @@ export async function arrive(tx: Connection, arriving: Arriving): Promise<void> 
       : { player_id: payment.player_id, payment: payment.id }),
     taken_cents: taken.takenCents,
     missing_cents: taken.missingCents,
+    event_id: isOwn(told, payment) ? told.eventId : null,
+    number: arriving.number ?? 1,
   });
+}
+
+/**
+ * Whether an event is a fact of its own, so that another with the same words is another: a refund
+ * that failed, or a refund or dispute of a part that does not say what all of them come to.
+ */
+function isOwn({ facts }: Told, payment: PaymentRow | null): boolean {
+  if (facts.outcome === "refund_failed") return true;
+  const isBack = facts.outcome === "refunded" || facts.outcome === "disputed";
+  return isBack && facts.backCents === null && facts.amountCents !== payment?.amount_cents;
 }
 
 function namesOf(
@@ -71,24 +84,45 @@ export async function goneBack(tx: Connection, payment: PaymentRow): Promise<voi
   await hearDispute(tx, { ...payment, state });
 }
 
-/** A refund has ended: makes the case of a dispute that was told meanwhile. */
+/** A refund has ended, or failed: makes the case of a dispute that was told meanwhile. */
 export async function hearDispute(tx: Connection, payment: PaymentRow): Promise<void> {
   const kept = await disputeMeanwhile(tx, payment.id);
   if (kept === null) return;
-  const facts: PaymentFacts = {
-    paymentId: kept.payment_id,
-    chargeId: kept.charge_id,
-    reference: kept.reference,
-    outcome: "disputed",
-    amountCents: kept.amount_cents,
-    backCents: null,
-    currency: kept.currency,
-    funding: kept.funding,
-    feeCents: null,
-  };
-  const told = { provider: payment.provider, eventId: null, facts };
+  const told = toldBy(kept, { outcome: "disputed" });
   if (payment.state === "paid") await takenAway(tx, payment, told);
-  else await arrive(tx, { told, payment, why: "disputed" });
+  else if (kept.why === "over") await keepDispute(tx, { told, payment, why: "disputed" });
+}
+
+type Disputed = Arriving & { readonly payment: PaymentRow };
+
+/** A dispute that takes nothing now: kept unless one waits already to take it. */
+export async function arriveDispute(tx: Connection, arriving: Disputed): Promise<void> {
+  const known = await disputeMeanwhile(tx, arriving.payment.id);
+  if (known === null) await keepDispute(tx, arriving);
+}
+
+async function keepDispute(tx: Connection, arriving: Disputed): Promise<void> {
+  const { empty } = await goneOf(tx, arriving.payment.id, "disputed");
+  await arrive(tx, { ...arriving, number: 1 + empty });
+}
+
+/** What an arrival was told, to be taken now. */
+export function toldBy(
+  row: ArrivalRow,
+  now: Pick<PaymentFacts, "outcome"> & Partial<PaymentFacts>,
+): Told {
+  const facts: PaymentFacts = {
+    paymentId: row.payment_id,
+    chargeId: row.charge_id,
+    reference: row.reference,
+    amountCents: row.amount_cents,
+    backCents: null,
+    currency: row.currency,
+    funding: row.funding,
+    feeCents: null,
+    ...now,
+  };
+  return { provider: row.provider, eventId: null, facts };
 }
 
 /**
@@ -99,17 +133,19 @@ export async function takenAway(tx: Connection, payment: PaymentRow, told: Told)
   const { facts } = told;
   const state = facts.outcome === "disputed" ? "disputed" : "refunded";
   const isPart = isOfPart(payment, facts);
-  const { gone_cents: gone, told_cents: before } = await goneOf(tx, payment.id, state);
+  const { gone_cents: gone, told_cents: before, empty } = await goneOf(tx, payment.id, state);
+  const number = 1 + empty;
   const left = payment.amount_cents - gone;
   const more = isPart ? facts.amountCents - before : left;
   if (more < 0n) return await arrive(tx, { told, payment, why: "over" });
   if (more === 0n) return;
   const taken = await takeIfBooked(tx, payment, {
     amountCents: more < left ? more : left,
-    cause: `payment:${payment.id}:${state}${isPart ? `:${facts.amountCents}` : ""}`,
+    cause: causeOf(payment, { state, partCents: isPart ? facts.amountCents : null, number }),
   });
   if (more >= left) await endAs(tx, payment, state);
-  await arrive(tx, { told, payment, why: state, taken });
+  await closeTaken(tx, payment.id, { outcome: state, amountCents: facts.amountCents });
+  await arrive(tx, { told, payment, why: state, taken, number });
   await audit(tx, {
     action: "payment.taken_back",
     target: payment.player_id,
@@ -119,6 +155,15 @@ export async function takenAway(tx: Connection, payment: PaymentRow, told: Told)
       top_up_id: payment.top_up_id,
     },
   });
+}
+
+/** The ledger takes each cause once; what was given back may be taken again, under a number. */
+function causeOf(
+  { id }: PaymentRow,
+  { state, partCents, number }: { state: string; partCents: bigint | null; number: number },
+): string {
+  const part = partCents === null ? "" : `:${partCents}`;
+  return `payment:${id}:${state}${part}${number > 1 ? `#${number}` : ""}`;
 }
 
 async function takeIfBooked(

@@ -22,7 +22,14 @@ export interface AskedPayment {
   readonly redirectUrl: string;
 }
 
-export type PaymentOutcome = "open" | "succeeded" | "failed" | "refunded" | "disputed";
+/** `refund_failed`: money that was to go back did not reach the payer. */
+export type PaymentOutcome =
+  | "open"
+  | "succeeded"
+  | "failed"
+  | "refunded"
+  | "refund_failed"
+  | "disputed";
 
 /** What a provider says of a payment, told or asked. */
 export interface PaymentFacts {
@@ -41,6 +48,8 @@ export interface PaymentFacts {
   readonly funding: string | null;
   /** What the provider keeps for it; null: not said. */
   readonly feeCents: bigint | null;
+  /** Of a payment that was asked for: refunds and disputes of a part of it, to be taken after it. */
+  readonly parts?: readonly PaymentFacts[];
 }
 
 /** One event of a signed notice. */

@@ -36,72 +36,132 @@ const STEPS = [
   "close the case",
   "refund by the desk",
   "refund refused",
+  "refund failed",
+  "give the failed refund back",
+  "equal parts",
+  "book the parts",
+  "won",
 ] as const;
 type Step = (typeof STEPS)[number];
+
+type Away = "refunded" | "disputed";
+
+/** Money that a refund or a dispute took. */
+interface Case {
+  readonly why: Away;
+  cash: number;
+  missing: number;
+  state: "open" | "dismissed" | "booked";
+}
 
 interface Model {
   state: string;
   topUp: string;
   cash: number;
   chargebacks: number;
-  /** What parts of it that went back came to. */
-  gone: number;
+  cases: Case[];
+  /** What the club sends back, or sent. */
+  back: { cents: number; state: "waiting" | "done" | "failed" } | null;
+  isBooked: boolean;
   /** The provider has the money, and said so. */
   isLimited: boolean;
   isBarred: boolean;
   arrivals: Set<string>;
-  isFrozen: boolean;
-  /** A dispute was told while a refund was under way. */
-  isDisputedMeanwhile: boolean;
+  /** Refunds of a part that were told by themselves. */
+  equalParts: number;
+  failedRefunds: number;
+  /** A dispute of all of it was told, and took nothing yet: as what it stands there. */
+  pending: "over" | "case" | null;
 }
 
 const UNBOOKED = ["open", "failed"];
+const tookOf = (one: Case): number => (one.state === "booked" ? 0 : one.cash + one.missing);
+const sum = (cents: readonly number[]): number => cents.reduce((all, one) => all + one, 0);
+
+function leftOf({ cases, back }: Model): number {
+  return CENTS - sum(cases.map(tookOf)) - (back?.state === "done" ? back.cents : 0);
+}
+
+const toldOf = ({ cases }: Model, why: Away): number =>
+  sum(cases.filter((one) => one.why === why).map(tookOf));
 
 function succeed(model: Model, isCredit: boolean): void {
   if (!UNBOOKED.includes(model.state)) return;
   if (isCredit || model.isBarred || model.isLimited) {
     model.state = "returning";
     model.topUp = "rejected";
+    model.back = { cents: CENTS, state: "waiting" };
     return;
   }
   model.state = "paid";
+  model.isBooked = true;
   model.topUp = "approved";
   model.cash += CENTS;
 }
 
-function takeAway(model: Model, state: "refunded" | "disputed"): void {
-  if (model.state === "paid") take(model, CENTS - model.gone);
-  model.state = state;
+function takeAway(model: Model, why: Away): void {
+  take(model, why, model.state === "paid" ? leftOf(model) : 0);
+  model.state = why;
   if (model.topUp === "created") model.topUp = "rejected";
-  openCase(model, state);
 }
 
-function take(model: Model, cents: number): void {
-  const taken = Math.min(model.cash, cents);
-  model.cash -= taken;
-  model.chargebacks += cents - taken;
+function take(model: Model, why: Away, cents: number): void {
+  const cash = Math.min(model.cash, cents);
+  model.cash -= cash;
+  model.chargebacks += cents - cash;
+  model.cases.push({ why, cash, missing: cents - cash, state: "open" });
+  if (why === "disputed") model.pending = cents === 0 ? "case" : null;
 }
 
-function takePart(model: Model, state: "refunded" | "disputed"): void {
-  const why = `${state} in part`;
-  if (model.state !== "paid") model.arrivals.add(`amount, ${why}`);
-  if (model.state !== "paid" || model.arrivals.has(why)) return;
-  const cents = Math.min(PART, CENTS - model.gone);
-  take(model, cents);
-  model.gone += cents;
-  openCase(model, why);
+/** The money went back already: there is nothing to take. */
+function openEmptyCase(model: Model): void {
+  model.pending = "case";
+  model.cases.push({ why: "disputed", cash: 0, missing: 0, state: "open" });
+}
+
+/** What refunds, or the dispute, come to by then. */
+function takePart(model: Model, why: Away, cents: number): void {
+  const [more, left] = [cents - toldOf(model, why), leftOf(model)];
+  if (more < 0) model.arrivals.add(`over, ${why} in part`);
+  if (more <= 0) return;
+  take(model, why, Math.min(more, left));
+  if (more >= left) model.state = why;
+}
+
+function hearPart(model: Model, why: Away): void {
+  if (model.state === "paid") takePart(model, why, PART);
+  else model.arrivals.add(`amount, ${why} in part`);
 }
 
 /** The money has gone back. */
 function endRefund(model: Model): void {
   model.state = "refunded";
-  if (model.isDisputedMeanwhile) openCase(model, "disputed");
+  if (model.back !== null) model.back.state = "done";
+  if (model.pending === "over") openEmptyCase(model);
 }
 
-function openCase(model: Model, why: string): void {
-  if (model.arrivals.has(why)) return;
-  model.arrivals.add(why);
-  model.isFrozen = true;
+/** What a refund took is cash again; a dispute that was told meanwhile takes it. */
+function restore(model: Model): void {
+  model.cash += model.back?.cents ?? 0;
+  model.back = null;
+  model.state = "paid";
+  if (model.pending !== null) takeAway(model, "disputed");
+}
+
+/** What a case took is the player's again. */
+function undo(model: Model, one: Case): void {
+  const { cash, missing } = one;
+  one.state = "booked";
+  model.cash += cash;
+  model.chargebacks -= missing;
+  if (cash + missing === 0) {
+    if (model.isBooked || model.state !== one.why) return;
+    model.state = "open";
+    if (one.why === "disputed") model.pending = null;
+  } else if (model.state === "refunded" || model.state === "disputed") {
+    model.state = "paid";
+    if (model.pending !== null) takeAway(model, "disputed");
+  }
 }
 
 const HEARD: Readonly<Record<"failed" | "refunded" | "disputed", (model: Model) => void>> = {
@@ -112,7 +172,7 @@ const HEARD: Readonly<Record<"failed" | "refunded" | "disputed", (model: Model) 
     if (model.topUp === "created") model.topUp = "rejected";
   },
   refunded: (model) => {
-    if (model.state === "returning") model.state = "returned";
+    if (model.state === "returning") returned(model);
     else if (model.state === "refunding") endRefund(model);
     else if (model.state === "disputed") model.arrivals.add("over");
     else if ([...UNBOOKED, "paid"].includes(model.state)) takeAway(model, "refunded");
@@ -120,12 +180,28 @@ const HEARD: Readonly<Record<"failed" | "refunded" | "disputed", (model: Model) 
   disputed: (model) => {
     if (model.state === "disputed") return;
     if ([...UNBOOKED, "paid"].includes(model.state)) takeAway(model, "disputed");
+    else if (model.pending !== null) return;
     else if (model.state === "refunding") {
       model.arrivals.add("over");
-      model.isDisputedMeanwhile = true;
-    } else openCase(model, "disputed");
+      model.pending = "over";
+    } else openEmptyCase(model);
   },
 };
+
+function returned(model: Model): void {
+  model.state = "returned";
+  if (model.back?.state === "waiting") model.back.state = "done";
+}
+
+/** How the desk gives back what a refund of so much took; null: it cannot. */
+function giving(model: Model, cents: number): (() => void) | null {
+  const { back, state, cases, isBooked } = model;
+  if (state === "returned") return null;
+  if (isBooked && back?.state === "failed" && back.cents === cents) return () => restore(model);
+  const refunds = cases.filter((one) => one.why === "refunded" && one.state !== "booked");
+  const one = refunds.findLast((each) => !isBooked || tookOf(each) === cents);
+  return one === undefined ? null : () => undo(model, one);
+}
 
 let desk: PaymentDesk;
 beforeAll(async () => {
@@ -175,11 +251,11 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
   },
   "refunded in part": async (walk) => {
     await hear(walk, "refunded", walk.payment, { backCents: PART });
-    takePart(walk.model, "refunded");
+    hearPart(walk.model, "refunded");
   },
   "disputed in part": async (walk) => {
     await hear(walk, "disputed", walk.payment, { backCents: PART });
-    takePart(walk.model, "disputed");
+    hearPart(walk.model, "disputed");
   },
   "other amount": async (walk) => {
     await hear(walk, "succeeded", walk.payment, { amountCents: CENTS + 1 });
@@ -198,7 +274,7 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
     if (!isAsked || isBack) return;
     succeed(model, false);
     // The same turn of the job sends it back.
-    if (model.state === "returning") model.state = "returned";
+    if (model.state === "returning") returned(model);
   },
   expire: async ({ id, model }) => {
     await desk.club.asAdmin(
@@ -229,7 +305,8 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
   },
   "send back": async ({ id, model }) => {
     await desk.watchOnly(id, { isAsked: false });
-    if (model.state === "returning") model.state = "returned";
+    if (model.back?.state !== "waiting") return;
+    if (model.state === "returning") returned(model);
     if (model.state === "refunding") endRefund(model);
   },
   "refund refused": async ({ id, model }) => {
@@ -237,9 +314,61 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
     desk.provider.http.failAlways({ kind: "status", status: 422 });
     await desk.watchOnly(id, { isAsked: false });
     desk.provider.http.failAlways(null);
-    model.state = "paid";
-    model.cash += CENTS - model.gone;
-    if (model.isDisputedMeanwhile) takeAway(model, "disputed");
+    restore(model);
+  },
+  "refund failed": async (walk) => {
+    const { payment, model } = walk;
+    const { back } = model;
+    const cents = back?.cents ?? CENTS;
+    if (payment.refundedCents >= cents) desk.provider.failRefund(payment, cents);
+    await hear(walk, "refund_failed", payment, { backCents: cents });
+    const isOver = model.state === "returned" || model.state === "refunded";
+    if (back !== null) back.state = "failed";
+    if (model.state === "refunding") restore(model);
+    else if (model.state === "returning") return;
+    else if (isOver || giving(model, cents) !== null) model.failedRefunds += 1;
+  },
+  "give the failed refund back": async ({ payment, model }) => {
+    for (const row of await desk.arrivalsOf(payment)) {
+      if (row["state"] !== "open" || row["why"] !== "refund_failed") continue;
+      const give = giving(model, Number(row["amount_cents"]));
+      const answer = await desk.decide(row["id"], "book");
+      expect(answer.status, JSON.stringify(answer.body)).toBe(give === null ? 409 : 200);
+      give?.();
+    }
+  },
+  "equal parts": async (walk) => {
+    const notices = [1, 2].map(() =>
+      desk.provider.notice("refunded", walk.payment, { amountCents: PART }),
+    );
+    for (const notice of [...notices, ...notices]) ok(await desk.send(notice));
+    walk.model.equalParts += notices.length;
+    walk.model.arrivals.add("amount, refunded in part");
+  },
+  "book the parts": async ({ payment, model }) => {
+    for (const { id } of await desk.arrivalsOf(payment)) {
+      // A part that was booked before may have closed it.
+      const row = (await desk.arrivalsOf(payment)).find((each) => each["id"] === id);
+      if (row?.["state"] !== "open" || row["why"] !== "amount") continue;
+      if (row["outcome"] === "succeeded") continue;
+      const told = toldOf(model, row["outcome"]);
+      const cents = Math.min(CENTS, row["event_id"] === null ? PART : told + PART);
+      const mayBe = model.state === "paid" && cents > told;
+      const answer = await desk.decide(id, "book");
+      expect(answer.status, JSON.stringify(answer.body)).toBe(mayBe ? 200 : 409);
+      if (mayBe) takePart(model, row["outcome"], cents);
+    }
+  },
+  won: async ({ payment, model }) => {
+    const rows = (await desk.arrivalsOf(payment)).filter(isCase);
+    for (const [index, { id }] of rows.entries()) {
+      const one = model.cases[index];
+      if (one?.why !== "disputed" || one.state !== "open") continue;
+      const mayBe = tookOf(one) > 0 || model.state === "disputed";
+      const answer = await desk.decide(id, "won");
+      expect(answer.status, JSON.stringify(answer.body)).toBe(mayBe ? 200 : 409);
+      if (mayBe) undo(model, one);
+    }
   },
   "repeat the last notice": async ({ last }) => {
     if (last === null) return;
@@ -250,25 +379,30 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
     for (const row of await desk.arrivalsOf(payment)) {
       if (row["state"] === "open") ok(await desk.decide(row["id"], "dismiss"));
     }
-    model.isFrozen = false;
+    for (const one of model.cases) if (one.state === "open") one.state = "dismissed";
   },
   "refund by the desk": async ({ id, model }) => {
     const { token } = await desk.club.operator();
     const path = `/api/operator/topups/${id}/refund`;
     const answer = await desk.club.call("POST", path, { token, body: { reason: "asked for" } });
-    const left = CENTS - model.gone;
-    const mayBe = model.state === "paid" && model.cash >= left;
+    const left = leftOf(model);
+    // It sends a payment back once.
+    const isSent = model.back?.state === "done";
+    const mayBe = model.state === "paid" && model.cash >= left && !isSent;
     expect(answer.status, JSON.stringify(answer.body)).toBe(mayBe ? 200 : 409);
     if (!mayBe) return;
     model.state = "refunding";
+    model.back = { cents: left, state: "waiting" };
     model.cash -= left;
   },
 };
 
+const isCase = ({ why }: Row): boolean => why === "refunded" || why === "disputed";
+const ofCase = (why: string, cents: number, state: string): string => `${why} ${cents} ${state}`;
+
 /** Two arrivals with the same reason may be of all of it, or of a part. */
 function nameOf({ why, outcome, amount_cents: cents }: Row): string {
-  if (cents !== BigInt(PART)) return why;
-  return why === outcome ? `${outcome} in part` : `${why}, ${outcome} in part`;
+  return cents === BigInt(PART) ? `${why}, ${outcome} in part` : why;
 }
 
 async function look({ player, id, payment, model }: Walk, before: number): Promise<void> {
@@ -284,7 +418,17 @@ async function look({ player, id, payment, model }: Walk, before: number): Promi
     cash: await desk.cashOf(player),
     lines: lines?.["cents"],
     chargebacks: before - (await desk.balanceOf("chargebacks")),
-    arrivals: new Set(arrivals.map(nameOf)),
+    cases: arrivals
+      .filter(isCase)
+      .map((row) =>
+        ofCase(row["why"], Number(row["taken_cents"] + row["missing_cents"]), row["state"]),
+      ),
+    arrivals: new Set(
+      arrivals.filter((row) => !isCase(row) && row["why"] !== "refund_failed").map(nameOf),
+    ),
+    equalParts: arrivals.filter((row) => row["why"] === "amount" && row["event_id"] !== null)
+      .length,
+    failedRefunds: arrivals.filter((row) => row["why"] === "refund_failed").length,
     isFrozen: frozen?.["is"],
   }).toEqual({
     state: model.state,
@@ -292,8 +436,11 @@ async function look({ player, id, payment, model }: Walk, before: number): Promi
     cash: model.cash,
     lines: model.cash,
     chargebacks: model.chargebacks,
+    cases: model.cases.map((one) => ofCase(one.why, one.cash + one.missing, one.state)),
     arrivals: model.arrivals,
-    isFrozen: model.isFrozen,
+    equalParts: model.equalParts,
+    failedRefunds: model.failedRefunds,
+    isFrozen: model.cases.some((one) => one.state === "open"),
   });
 }
 
@@ -306,12 +453,15 @@ async function walk(steps: readonly Step[]): Promise<void> {
     topUp: "created",
     cash: 0,
     chargebacks: 0,
-    gone: 0,
+    cases: [],
+    back: null,
+    isBooked: false,
     isLimited: false,
     isBarred: false,
     arrivals: new Set(),
-    isFrozen: false,
-    isDisputedMeanwhile: false,
+    equalParts: 0,
+    failedRefunds: 0,
+    pending: null,
   };
   const own: Walk = { player, id, payment, model, last: null };
   // The provider has the money whatever the club was told: what goes back can go back.
@@ -368,5 +518,67 @@ test.each<[string, Step[]]>([
     ["succeeded", "disputed in part", "refund by the desk", "send back", "refunded", "disputed"],
   ],
   ["a part before the money", ["refunded in part", "succeeded", "refunded in part", "disputed"]],
+  [
+    "a refund that fails after it went out, then out again",
+    [
+      "succeeded",
+      "refund by the desk",
+      "send back",
+      "disputed",
+      "refund failed",
+      "give the failed refund back",
+      "won",
+      "refund by the desk",
+      "refund failed",
+    ],
+  ],
+  [
+    "a refund that fails while it is under way, and is disputed",
+    ["succeeded", "refund by the desk", "disputed", "refund failed", "won", "disputed"],
+  ],
+  [
+    "a refund of the provider's own that fails",
+    ["succeeded", "spend", "refunded", "disputed", "refund failed", "give the failed refund back"],
+  ],
+  [
+    "money that was not wanted does not go back",
+    ["credit", "refund failed", "send back", "give the failed refund back", "disputed"],
+  ],
+  [
+    "two equal parts, booked, told again, then the rest",
+    [
+      "refunded in part",
+      "succeeded",
+      "equal parts",
+      "book the parts",
+      "refunded in part",
+      "disputed in part",
+      "won",
+      "refund by the desk",
+      "send back",
+      "refund failed",
+      "give the failed refund back",
+    ],
+  ],
+  [
+    "disputed, won, disputed, won, refunded",
+    ["succeeded", "spend", "disputed", "won", "disputed", "close the case", "refunded", "won"],
+  ],
+  [
+    "a part that was won, twice",
+    ["succeeded", "disputed in part", "won", "disputed in part", "won", "refunded", "disputed"],
+  ],
+  [
+    "a part that was won after the desk sent the rest back",
+    ["succeeded", "disputed in part", "refund by the desk", "send back", "won", "disputed"],
+  ],
+  [
+    "disputed before the money, won, paid",
+    ["disputed", "succeeded", "won", "polled", "disputed", "won", "refund by the desk"],
+  ],
+  [
+    "refunded before the money, failed, paid",
+    ["refunded", "refund failed", "give the failed refund back", "succeeded", "disputed"],
+  ],
   ["barred when it comes", ["time out", "succeeded", "refunded", "succeeded"]],
 ])("%s", async (_what, steps) => await walk(steps));

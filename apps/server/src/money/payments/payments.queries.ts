@@ -35,7 +35,10 @@ const BOOKED_ON = `${ROW} WHERE p.provider = $1 AND p.booked_at >= $2::date::tim
   AND p.booked_at < ($2::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 const LIST = `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return_said,
     q.amount_cents - (SELECT coalesce(sum(a.taken_cents + a.missing_cents), 0) FROM payment_arrival a
-      WHERE a.provider = q.provider AND a.payment_id = q.payment_id AND a.payment = q.id)::bigint AS left_cents
+      WHERE a.provider = q.provider AND a.payment_id = q.payment_id AND a.payment = q.id
+        AND a.state <> 'booked')::bigint
+      - (SELECT coalesce(sum(amount_cents), 0) FROM payment_return
+        WHERE payment = q.id AND state = 'done' AND why IN ('desk', 'credit'))::bigint AS left_cents
   FROM (${ROW}) q
   JOIN player u ON u.id = q.player_id
   LEFT JOIN LATERAL (SELECT state, said FROM payment_return WHERE payment = q.id ORDER BY id DESC LIMIT 1) r ON true

@@ -31,6 +31,35 @@ async function watch(club: TestClub): Promise<void> {
   await watchPayments(club.ctx);
 }
 
+/** A payment's state, and what its player has. */
+async function nowOf(club: TestClub, player: TestPlayer, id: string) {
+  const [row] = await club.query("SELECT state FROM payment WHERE id = $1", [id]);
+  return [row?.["state"], await cashOf(club, player)];
+}
+
+async function refund(club: TestClub, topUpId: string): Promise<void> {
+  const { token } = await club.operator();
+  const path = `/api/operator/topups/${topUpId}/refund`;
+  ok(await club.call("POST", path, { token, body: { reason: "asked for" } }));
+}
+
+/** Does an act about the first of a player's open arrivals that allows it; all of them are these. */
+async function book(
+  club: TestClub,
+  player: TestPlayer,
+  whys: readonly string[],
+  act: "book" | "return" | "won" = "book",
+): Promise<void> {
+  const { token } = await club.operator();
+  const { list } = (await club.call("GET", "/api/operator/payments/arrivals?state=open", { token }))
+    .body as { list: { arrival_id: string; player_id: string; why: string; acts: string[] }[] };
+  const own = list.filter((each) => each.player_id === player.id);
+  expect(own.map(({ why }) => why).toSorted()).toEqual(whys.toSorted());
+  const id = own.find(({ acts }) => acts.includes(act))?.arrival_id;
+  const path = `/api/operator/payments/arrivals/${id}/${act}`;
+  ok(await club.call("POST", path, { token, body: { reason: "looked at" } }));
+}
+
 async function end(club: TestClub): Promise<void> {
   expect((await verifyBooks(club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
   await club.close();
@@ -137,6 +166,93 @@ describe("Stripe", () => {
       ok(await send(stripe.refundOf(payment)));
       expect(await now()).toEqual([state, cash]);
     }
+  });
+
+  const paid = async () => {
+    const player = await club.signUp();
+    const { topup_id: id } = await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "debit");
+    ok(await send(stripe.noticeOf(payment)));
+    expect(await nowOf(club, player, id)).toEqual(["paid", 5000]);
+    return { player, id, payment };
+  };
+
+  test("a refund that Stripe answers as failed is refused; one that waits is taken, and may fail", async () => {
+    const { player, id, payment } = await paid();
+    for (const status of ["failed", "canceled"] as const) {
+      stripe.refundStatus = status;
+      await refund(club, id);
+      await watch(club);
+      expect(await nowOf(club, player, id)).toEqual(["paid", 5000]);
+    }
+    stripe.refundStatus = "pending";
+    await refund(club, id);
+    await watch(club);
+    stripe.refundStatus = "succeeded";
+    ok(await send(stripe.refundOf(payment)));
+    expect(await nowOf(club, player, id)).toEqual(["refunded", 0]);
+    stripe.failRefund(payment, 5000);
+    for (const type of ["refund.failed", "refund.updated", "charge.refund.updated"]) {
+      ok(await send(stripe.refundFailedOf(payment, { id: `re_${id}`, cents: 5000, type })));
+    }
+    await book(club, player, ["refund_failed"]);
+    expect(await nowOf(club, player, id)).toEqual(["paid", 5000]);
+  });
+
+  test("a credit card's money that Stripe could not send back is sent again", async () => {
+    const player = await club.signUp();
+    const { topup_id: id } = await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "credit");
+    ok(await send(stripe.noticeOf(payment)));
+    await watch(club);
+    expect(await nowOf(club, player, id)).toEqual(["returned", 0]);
+    stripe.failRefund(payment, 5000);
+    ok(await send(stripe.refundFailedOf(payment, { id: `re_${id}`, cents: 5000 })));
+    await book(club, player, ["refund_failed"], "return");
+    await watch(club);
+    expect([payment.refundedCents, payment.state]).toEqual([5000, "refunded"]);
+  });
+
+  test("asking takes what is disputed or went back in part, and never the rest", async () => {
+    const { player, id, payment } = await paid();
+    const dispute = stripe.dispute(payment, 2000);
+    ok(await send(stripe.disputeOf(dispute)));
+    expect(await nowOf(club, player, id)).toEqual(["paid", 3000]);
+    const day = new Date().toISOString().slice(0, "2026-01-01".length);
+    const ask = async () => {
+      ok(await send(stripe.noticeOf(payment)));
+      await watch(club);
+      await compareDay(club.ctx, "stripe", day);
+    };
+    await ask();
+    expect(await nowOf(club, player, id)).toEqual(["paid", 3000]);
+    // A refund of a part whose notice was lost.
+    stripe.refund(payment, 1000);
+    await ask();
+    expect(await nowOf(club, player, id)).toEqual(["paid", 2000]);
+    dispute.status = "won";
+    await book(club, player, ["disputed", "refunded"], "won");
+    await ask();
+    expect(await nowOf(club, player, id)).toEqual(["paid", 4000]);
+    stripe.dispute(payment, 5000);
+    const late = await paid();
+    stripe.dispute(late.payment, 5000);
+    ok(await send(stripe.noticeOf(late.payment)));
+    await watch(club);
+    expect(await nowOf(club, late.player, late.id)).toEqual(["disputed", 0]);
+  });
+
+  test("what was disputed in part before it is booked is booked, and the part taken", async () => {
+    const player = await club.signUp();
+    const { topup_id: id } = await create(club, player);
+    const payment = stripe.list.at(-1) as DoublePayment;
+    stripe.choose(payment, "debit");
+    stripe.dispute(payment, 2000);
+    stripe.refund(payment, 500);
+    await watch(club);
+    expect(await nowOf(club, player, id)).toEqual(["paid", 2500]);
   });
 
   test("an expired session ends the top-up; other events are taken and mean nothing", async () => {
@@ -293,6 +409,61 @@ describe("Adyen", () => {
     expect(await cashOf(club, player)).toBe(5000);
     await send(adyen.noticeOf(payment, { eventCode: "CHARGEBACK" }));
     expect(await cashOf(club, player)).toBe(0);
+  });
+
+  test.each([
+    ["REFUND", false],
+    ["REFUND_FAILED", true],
+    ["REFUNDED_REVERSED", true],
+  ] as const)(
+    "a refund of the desk that Adyen took and then tells as %s %s is given back",
+    async (eventCode, success) => {
+      const { player, payment, made } = await paid();
+      await send(adyen.noticeOf(payment));
+      await refund(club, made.topup_id);
+      await watch(club);
+      expect(await nowOf(club, player, made.topup_id)).toEqual(["refunded", 0]);
+      adyen.failRefund(payment, 5000);
+      await send(adyen.noticeOf(payment, { eventCode, success }));
+      await book(club, player, ["refund_failed"]);
+      expect(await nowOf(club, player, made.topup_id)).toEqual(["paid", 5000]);
+    },
+  );
+
+  test("a credit card's money that Adyen took to send back and did not is sent again", async () => {
+    const { player, payment, made } = await paid("credit");
+    await send(adyen.noticeOf(payment));
+    await watch(club);
+    expect(await nowOf(club, player, made.topup_id)).toEqual(["returned", 0]);
+    adyen.failRefund(payment, 5000);
+    await send(adyen.noticeOf(payment, { eventCode: "REFUND", success: false }));
+    await book(club, player, ["refund_failed"], "return");
+    await watch(club);
+    expect([payment.refundedCents, payment.state]).toEqual([5000, "refunded"]);
+  });
+
+  test("two equal refunds of a part are two, the same one told again is one", async () => {
+    const { player, payment, made } = await paid();
+    await send(adyen.noticeOf(payment));
+    for (const pspReference of ["PSPONE", "PSPTWO", "PSPONE"]) {
+      const change = { eventCode: "REFUND", amountCents: 2000, pspReference };
+      await send(adyen.noticeOf(payment, { ...change, pspReference: pspReference + payment.id }));
+    }
+    for (let n = 2; n > 0; n -= 1) {
+      const waiting = Array.from({ length: n }, () => "amount");
+      await book(club, player, [...waiting, ...Array.from({ length: 2 - n }, () => "refunded")]);
+    }
+    expect(await nowOf(club, player, made.topup_id)).toEqual(["paid", 1000]);
+  });
+
+  test("a second chargeback after one that was won takes the money again", async () => {
+    const { player, payment, made } = await paid();
+    await send(adyen.noticeOf(payment));
+    await send(adyen.noticeOf(payment, { eventCode: "CHARGEBACK" }));
+    await book(club, player, ["disputed"], "won");
+    expect(await nowOf(club, player, made.topup_id)).toEqual(["paid", 5000]);
+    await send(adyen.noticeOf(payment, { eventCode: "SECOND_CHARGEBACK" }));
+    expect(await nowOf(club, player, made.topup_id)).toEqual(["disputed", 0]);
   });
 
   test("a failed attempt is followed by another that pays", async () => {

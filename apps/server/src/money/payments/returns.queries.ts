@@ -61,6 +61,26 @@ export const endReturn = hasRow<{ state: "done" | "refused"; said: string }, [id
   ["state", "said"],
 );
 
+/**
+ * A return that its provider took, or may have taken, did not reach the payer; null: none of this
+ * amount. Served by payment_return_once, which has one of a charge.
+ */
+export const refuseReturn = oneRow<
+  Row,
+  { provider: string; names: readonly string[]; amountCents: bigint }
+>(
+  `UPDATE payment_return SET state = 'refused', said = 'the refund failed'
+   WHERE provider = $1 AND payment_id = ANY ($2) AND amount_cents = $3 AND state <> 'refused' RETURNING ${COLUMNS}`,
+  ["provider", "names", "amountCents"],
+);
+
+/** A refused refund of this amount whose money the player does not have again, or null. */
+export const failedReturn = oneRow<Row, [payment: string, amountCents: bigint]>(
+  `SELECT ${COLUMNS} FROM payment_return r WHERE payment = $1 AND amount_cents = $2 AND state = 'refused'
+     AND EXISTS (SELECT FROM entry WHERE cause = 'refund:' || r.id)
+     AND NOT EXISTS (SELECT FROM entry WHERE cause = 'refund:' || r.id || ':refused') ORDER BY id DESC LIMIT 1`,
+);
+
 /** What the provider said to a try that may yet succeed. */
 export const noteTry = command<[id: string, said: string]>(
   "UPDATE payment_return SET said = $2 WHERE id = $1 AND state = 'waiting'",

@@ -1,4 +1,4 @@
-import { Refusal, reversed, topUpTakenBack } from "@club/domain";
+import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
@@ -9,14 +9,14 @@ import type { Connection } from "../../desk/connections/connections.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
-import { bookEntry, tellWallet } from "../ledger/book-entry.ts";
 import { endArrivalReturn, goneOf } from "./arrivals.queries.ts";
+import { restore } from "./give-back.ts";
 import { takeBack } from "./payment-entries.ts";
 import { movePayment, paymentOfTopUp, readPayment } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
 import { endReturn, insertReturn, lastReturn, noteTry, takeDueReturns } from "./returns.queries.ts";
 import type { ReturnRow } from "./returns.queries.ts";
-import { goneBack, hearDispute } from "./money-gone.ts";
+import { goneBack } from "./money-gone.ts";
 
 type Club = Pick<AppContext, "db" | "connections" | "log">;
 
@@ -72,21 +72,6 @@ async function end(
     else if (locked.state === "refunding") await restore(tx, row, locked);
     await tellMoney(tx, locked.player_id);
   });
-}
-
-/** The provider refused a refund of the desk: the player gets the money back, unless it is disputed. */
-async function restore(tx: Transaction, row: ReturnRow, payment: PaymentRow): Promise<void> {
-  const entryId = await bookEntry(tx, {
-    kind: "top_up_back",
-    cause: `refund:${row.id}:refused`,
-    reference: payment.reference,
-    postings: reversed(topUpTakenBack(payment.player_id, row.amount_cents)),
-  });
-  if (entryId === null) throw new Error("a refund is refused once");
-  await movePayment(tx, payment, { state: "paid", mark: "restored" });
-  const wallet = await lockPlayer(tx, payment.player_id);
-  await tellWallet(tx, payment.player_id, { balanceCents: wallet.cash_cents, entryIds: [entryId] });
-  await hearDispute(tx, { ...payment, state: "paid" });
 }
 
 export interface Refund {

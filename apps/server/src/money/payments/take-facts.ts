@@ -11,7 +11,8 @@ import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
 import { goneOf, type ArrivalReason } from "./arrivals.queries.ts";
-import { arrive, goneBack, isOfPart, takenAway, type Told } from "./money-gone.ts";
+import { refundFailed } from "./give-back.ts";
+import { arrive, arriveDispute, goneBack, isOfPart, takenAway, type Told } from "./money-gone.ts";
 import { bookFee, takeBack } from "./payment-entries.ts";
 import type { PaymentFacts } from "./payment-adapter.ts";
 import {
@@ -50,7 +51,11 @@ export async function takeFacts(
     const { provider, eventId, facts } = told;
     const isNew = eventId === null || (await keepNotice(tx, { provider, eventId, facts }));
     if (!isNew || facts.outcome === "open") return payment;
-    const after = await take(tx, payment, { ...told, ctx });
+    let after = await take(tx, payment, { ...told, ctx });
+    for (const part of facts.parts ?? []) {
+      // What the club sends back is no news, and money that is not booked has no parts.
+      if (after?.state === "paid") after = await take(tx, after, { ...told, ctx, facts: part });
+    }
     crashPoint("payment.taken");
     return after;
   });
@@ -64,6 +69,10 @@ async function take(
   told: Taking,
 ): Promise<PaymentRow | null> {
   const { facts } = told;
+  if (payment === null && facts.outcome === "refund_failed") {
+    await refundFailed(tx, payment, told);
+    return payment;
+  }
   const why = payment === null ? "unknown" : differenceOf(payment, facts);
   if (payment === null || why !== null) {
     await arrive(tx, { told, payment, why: why ?? "unknown" });
@@ -103,7 +112,10 @@ function differenceOf(payment: PaymentRow, facts: PaymentFacts): ArrivalReason |
   const isNamed = facts.reference !== null && payment.reference !== null;
   if (isNamed && facts.reference !== payment.reference) return "reference";
   if (facts.currency !== payment.currency) return "currency";
-  return facts.amountCents === payment.amount_cents || isOfPart(payment, facts) ? null : "amount";
+  const isEqual = facts.amountCents === payment.amount_cents;
+  // A refund that failed may have been of less, whatever became of the payment.
+  const fits = isEqual || facts.outcome === "refund_failed" || isOfPart(payment, facts);
+  return fits ? null : "amount";
 }
 
 type Move = (tx: Connection, payment: PaymentRow, told: Taking) => Promise<void>;
@@ -131,13 +143,16 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
     else if (state === "disputed") await arrive(tx, { told, payment, why: "over" });
     else await takenAway(tx, payment, told);
   },
+  refund_failed: refundFailed,
   disputed: async (tx, payment, told) => {
     if (payment.state === "disputed") return;
+    // What the club asks may be told of the dispute that was won; another is an event.
+    if (told.eventId === null && (await goneOf(tx, payment.id, "disputed")).is_won) return;
     const isOver = ["returning", "returned", "refunded"].includes(payment.state);
     // The money went back already: what is left is a case to look at.
-    if (isOver) await arrive(tx, { told, payment, why: "disputed" });
+    if (isOver) await arriveDispute(tx, { told, payment, why: "disputed" });
     // Whether it goes back is not known yet: the case is made when it is.
-    else if (payment.state === "refunding") await arrive(tx, { told, payment, why: "over" });
+    else if (payment.state === "refunding") await arriveDispute(tx, { told, payment, why: "over" });
     else await takenAway(tx, payment, told);
   },
 };

@@ -6,8 +6,11 @@ const PAYMENTS = "SELECT id FROM payment WHERE id > $1 ORDER BY id OFFSET $2 LIM
 const BANK = (cause: string): string =>
   `(SELECT p.amount_cents FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
     WHERE e.cause = ${cause} AND a.kind = 'bank_clearing')`;
-/** The cause of what a refund or dispute of a part took. */
-const PART = "'payment:' || y.payment || ':' || y.why || ':' || y.amount_cents";
+/** The cause of what a case took of a payment of so many cents. */
+const CAUSE = (row: string, cents: string): string =>
+  `'payment:' || ${row}.payment || ':' || ${row}.why
+    || CASE WHEN ${row}.amount_cents = ${cents} THEN '' ELSE ':' || ${row}.amount_cents END
+    || CASE WHEN ${row}.number > 1 THEN '#' || ${row}.number ELSE '' END`;
 const ENTRIES = `
   SELECT count(*)::integer AS rows,
     (array_agg('payment ' || s.id || ' (' || s.state || '): ' || s.why) FILTER (WHERE s.why IS NOT NULL))[1:5] AS found
@@ -15,19 +18,20 @@ const ENTRIES = `
     SELECT x.id, x.state, CASE
       WHEN coalesce(v.came, 0) <> CASE WHEN x.booked_at IS NULL THEN 0 ELSE x.amount_cents END
         THEN 'it brought ' || coalesce(v.came, 0) || ' cents'
-      WHEN coalesce(v.taken, 0) + coalesce(v.refunds, 0) + CASE WHEN x.taken_at IS NULL THEN 0 ELSE coalesce(v.parts, 0) END
-          <> CASE WHEN x.taken_at IS NULL THEN 0 ELSE x.amount_cents END
-        THEN coalesce(v.taken, 0) + coalesce(v.refunds, 0) + coalesce(v.parts, 0) || ' cents were taken back'
+      WHEN coalesce(v.cases, 0) + coalesce(v.refunds, 0) NOT BETWEEN
+          CASE WHEN x.taken_at IS NULL THEN 0 ELSE x.amount_cents END AND
+          CASE WHEN x.taken_at IS NOT NULL THEN x.amount_cents WHEN x.booked_at IS NULL THEN 0 ELSE x.amount_cents - 1 END
+        THEN coalesce(v.cases, 0) + coalesce(v.refunds, 0) || ' cents were taken back'
       WHEN t.status = 'approved' AND x.booked_at IS NULL THEN 'its top-up is approved'
     END AS why
     FROM payment x JOIN top_up t ON t.id = x.top_up_id
     CROSS JOIN LATERAL (SELECT
       -${BANK("'topup:' || x.top_up_id || ':approve'")} AS came,
-      ${BANK("'payment:' || x.id || ':' || x.state")} AS taken,
       (SELECT sum(${BANK("'refund:' || r.id")} + coalesce(${BANK("'refund:' || r.id || ':refused'")}, 0))
        FROM payment_return r WHERE r.payment = x.id AND r.why IN ('desk', 'credit')) AS refunds,
-      (SELECT sum(${BANK(PART)}) FROM payment_arrival y
-       WHERE y.provider = x.provider AND y.payment_id = x.payment_id AND y.payment = x.id) AS parts) v
+      (SELECT sum(coalesce(${BANK(CAUSE("y", "x.amount_cents"))}, 0) + coalesce(${BANK("'arrival:' || y.id || ':won'")}, 0))
+       FROM payment_arrival y WHERE y.provider = x.provider AND y.payment_id = x.payment_id AND y.payment = x.id
+         AND y.why IN ('refunded', 'disputed')) AS cases) v
     WHERE x.id > $1 AND x.id <= $2
   ) s`;
 
@@ -44,8 +48,7 @@ const CASES = `
     CROSS JOIN LATERAL (SELECT sum(-p.amount_cents) FILTER (WHERE a.kind = 'cash') AS taken,
         sum(-p.amount_cents) FILTER (WHERE a.kind = 'chargebacks') AS missing
       FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
-      WHERE e.cause = 'payment:' || x.payment || ':' || x.why
-        || CASE WHEN x.amount_cents = q.amount_cents THEN '' ELSE ':' || x.amount_cents END) l
+      WHERE e.cause = ${CAUSE("x", "q.amount_cents")}) l
     WHERE x.id > $1 AND x.id <= $2
   ) s`;
 

@@ -58,11 +58,14 @@ const notice = z.object({
     .max(100),
 });
 
-/** Events by code; a refund that did not succeed changes nothing, a failed attempt may be repeated. */
+/** Events by code; a failed attempt may be repeated. Adyen takes a refund first and may fail later. */
 const OUTCOMES: Readonly<Record<string, { yes: PaymentOutcome; no: PaymentOutcome }>> = {
   AUTHORISATION: { yes: "succeeded", no: "failed" },
-  REFUND: { yes: "refunded", no: "open" },
+  REFUND: { yes: "refunded", no: "refund_failed" },
+  REFUND_FAILED: { yes: "refund_failed", no: "open" },
+  REFUNDED_REVERSED: { yes: "refund_failed", no: "open" },
   CHARGEBACK: { yes: "disputed", no: "open" },
+  SECOND_CHARGEBACK: { yes: "disputed", no: "open" },
 };
 
 /** The key of notices as Adyen makes it: 32 bytes in hex. */

@@ -36,7 +36,7 @@ const facts = z.object({
   currency: z.string().length(3),
   funding: newsText.nullish(),
   fee_cents: z.int().min(0).nullish(),
-  /** Of a refund or a dispute: what has gone back by then, where that is not all of it. */
+  /** Of a refund or a dispute: what has gone back by then, where that is not all; of a refund that failed: what did not. */
   back_cents: z.int().min(0).nullish(),
 });
 const told = facts.extend({ status: z.string().max(40) });
@@ -52,15 +52,18 @@ const OUTCOMES: ReadonlyMap<string, PaymentOutcome> = new Map([
   ["canceled", "failed"],
   ["expired", "failed"],
   ["refunded", "refunded"],
+  ["refund_failed", "refund_failed"],
   ["disputed", "disputed"],
 ]);
 const TYPES = new Set(
-  ["succeeded", "failed", "refunded", "disputed"].map((state) => `payment.${state}`),
+  ["succeeded", "failed", "refunded", "refund_failed", "disputed"].map(
+    (state) => `payment.${state}`,
+  ),
 );
 
 function toFacts(data: z.output<typeof facts>, state: string): PaymentFacts {
   const outcome = OUTCOMES.get(state) ?? "open";
-  const isBack = outcome === "refunded" || outcome === "disputed";
+  const isBack = ["refunded", "refund_failed", "disputed"].includes(outcome);
   const backCents = isBack ? given(data.back_cents) : null;
   return {
     paymentId: data.payment_id,

@@ -37,8 +37,18 @@ const dispute = z.object({
   currency: z.string().length(3),
   payment_intent: idText,
 });
+const refund = z.object({
+  id: idText,
+  amount: z.int().min(0),
+  currency: z.string().length(3),
+  payment_intent: idText,
+  status: z.string().nullish(),
+});
+/** Words for a refund that did not reach the payer, told or answered. */
+export const FAILED_REFUND: readonly unknown[] = ["failed", "canceled"];
 
-type Read = (object: unknown) => { facts: PaymentFacts; mustAsk: boolean };
+/** `eventId`: what counts once, where several events tell the same. */
+type Read = (object: unknown) => { facts: PaymentFacts; mustAsk: boolean; eventId?: string };
 
 /** What an event of a session means. A paid one does not say how it was paid: Stripe is asked. */
 const ofSession =
@@ -81,6 +91,14 @@ const ofCharge = (
   },
 });
 
+/** Stripe takes a refund first, and tells by up to three events that it failed. */
+const ofRefund: Read = (object) => {
+  const one = asNotice(refund, object);
+  const isFailed = FAILED_REFUND.includes(one.status);
+  const read = ofCharge(isFailed ? "refund_failed" : "open", { ...one, reference: null });
+  return isFailed ? { ...read, eventId: `${one.id} failed` } : read;
+};
+
 /** The events that say something of the club's money; all others are taken and mean nothing. */
 const EVENTS: Readonly<Record<string, Read>> = {
   "checkout.session.completed": ofSession("succeeded"),
@@ -94,6 +112,9 @@ const EVENTS: Readonly<Record<string, Read>> = {
   },
   "charge.dispute.created": (object) =>
     ofCharge("disputed", { ...asNotice(dispute, object), reference: null }),
+  "refund.failed": ofRefund,
+  "refund.updated": ofRefund,
+  "charge.refund.updated": ofRefund,
 };
 
 /** @throws hook.refused unless Stripe signed it within five minutes; request.invalid */

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  askProviderToDo,
-  askProviderJson,
-  ProviderFailure,
-} from "../../../core/http/ask-provider.ts";
+import { askProviderJson, ProviderFailure } from "../../../core/http/ask-provider.ts";
 import { defineProvider } from "../../../desk/connections/define-provider.ts";
 import type { PaymentAdapter, PaymentFacts, PaymentOutcome } from "../payment-adapter.ts";
 import {
@@ -15,7 +11,7 @@ import {
   paymentFields,
   readAs,
 } from "../provider-parts.ts";
-import { readStripeNotice } from "./stripe-notice.ts";
+import { FAILED_REFUND, readStripeNotice } from "./stripe-notice.ts";
 
 /*
  * Stripe's Checkout Sessions, by its public interface: forms in, JSON out, a bearer's key. The
@@ -54,23 +50,62 @@ type Charge = z.output<typeof charge>;
 
 const sessions = z.object({ data: z.array(session), has_more: z.boolean().default(false) });
 const made = z.object({ id: idText, url: z.url({ protocol: /^https?$/ }) });
+const refund = z.object({ status: z.string().nullish() });
+const disputes = z.object({
+  data: z.array(z.object({ amount: z.int().min(0), status: z.string() })),
+});
 
-function toFacts(one: Session): PaymentFacts {
-  const { payment_intent: named } = one;
-  const [chargeId, money] =
-    typeof named === "object" && named !== null
-      ? [named.id, named.latest_charge ?? null]
-      : [named ?? null, null];
-  return {
+/** Disputes by which no money is away: inquiries, and those that the club won. */
+const TAKES_NOTHING = /^(won|prevented|warning_\w+)$/;
+
+type Get = (path: string) => Promise<unknown>;
+
+async function toFacts(get: Get, one: Session): Promise<PaymentFacts> {
+  const { chargeId, money } = chargeOf(one);
+  const away = await awayOf(get, chargeId, money);
+  const isDisputed = away.disputed > 0 && away.disputed >= one.amount_total;
+  const facts: PaymentFacts = {
     paymentId: one.id,
     chargeId,
     reference: one.client_reference_id ?? null,
-    outcome: outcomeOf(one, money),
+    outcome: isDisputed ? "disputed" : outcomeOf(one, money),
     amountCents: BigInt(one.amount_total),
     backCents: null,
     currency: one.currency.toUpperCase(),
     ...wayOf(money),
   };
+  return facts.outcome === "succeeded" ? { ...facts, parts: partsOf(facts, away) } : facts;
+}
+
+function chargeOf({ payment_intent: named }: Session): {
+  chargeId: string | null;
+  money: Charge | null;
+} {
+  return typeof named === "object" && named !== null
+    ? { chargeId: named.id, money: named.latest_charge ?? null }
+    : { chargeId: named ?? null, money: null };
+}
+
+type Away = Readonly<Record<"refunded" | "disputed", number>>;
+
+/** What refunds and disputes of a charge have taken by now. */
+async function awayOf(get: Get, chargeId: string | null, money: Charge | null): Promise<Away> {
+  const refunded = money?.amount_refunded ?? 0;
+  if (money?.disputed !== true || chargeId === null) return { refunded, disputed: 0 };
+  const query = new URLSearchParams({ payment_intent: chargeId, limit: String(AT_ONCE) });
+  const { data } = readAs(disputes, await get(`v1/disputes?${query}`));
+  const taken = data.filter(({ status }) => !TAKES_NOTHING.test(status));
+  return { refunded, disputed: taken.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+/** Money that came and of which a part is away is both: it came, and the part is taken after it. */
+function partsOf(facts: PaymentFacts, away: Away): PaymentFacts[] {
+  return (["refunded", "disputed"] as const)
+    .filter((outcome) => away[outcome] > 0)
+    .map((outcome) => {
+      const cents = BigInt(away[outcome]);
+      return { ...facts, outcome, amountCents: cents, backCents: cents, feeCents: null };
+    });
 }
 
 /** How it was paid, and what Stripe keeps of it. */
@@ -82,7 +117,6 @@ function wayOf(money: Charge | null): Pick<PaymentFacts, "funding" | "feeCents">
 }
 
 function outcomeOf(one: Session, money: Charge | null): PaymentOutcome {
-  if (money?.disputed === true) return "disputed";
   if (money?.refunded === true) return "refunded";
   if (one.payment_status === "paid") return "succeeded";
   return one.status === "expired" ? "failed" : "open";
@@ -95,7 +129,7 @@ export const stripePayments = defineProvider({
   connect: ({ url: set, key, webhookSecret }, { clubName, isFromMachine }): PaymentAdapter => {
     const url = set === "" ? BASE : set;
     const headers = { authorization: `Bearer ${key}` };
-    const get = async (path: string): Promise<unknown> =>
+    const get: Get = async (path) =>
       await askProviderJson({ method: "GET", url: pathOf(url, path), headers, isFromMachine });
     const post = (path: string, form: Record<string, string>, id: string) =>
       ({
@@ -130,13 +164,13 @@ export const stripePayments = defineProvider({
       },
       read: async (paymentId) => {
         const path = `v1/checkout/sessions/${encodeURIComponent(paymentId)}?expand[]=${CHARGE}`;
-        const facts = toFacts(readAs(session, await get(path)));
-        if (facts.paymentId !== paymentId) throw new ProviderFailure("unreadable");
-        return facts;
+        const read = readAs(session, await get(path));
+        if (read.id !== paymentId) throw new ProviderFailure("unreadable");
+        return await toFacts(get, read);
       },
       giveBack: async ({ id, paymentId, amountCents }) => {
         const form = { payment_intent: paymentId, amount: String(amountCents) };
-        await askProviderToDo(post("v1/refunds", form, id));
+        requireTaken(await askProviderJson(post("v1/refunds", form, id)));
       },
       listDay: async (day) => await listSessions(get, day),
       readNotice: (notice) => readStripeNotice(notice, webhookSecret),
@@ -145,11 +179,16 @@ export const stripePayments = defineProvider({
   test: async (adapter) => await askForNone(adapter, "cs_test_none"),
 });
 
+/** @throws ProviderFailure for a refund that failed; what becomes of one that waits is told */
+function requireTaken(answer: unknown): void {
+  const { status } = readAs(refund, answer);
+  if (FAILED_REFUND.includes(status)) {
+    throw new ProviderFailure("refused", { said: `the refund is ${status}` });
+  }
+}
+
 /** The sessions that were made on a day, page by page. */
-async function listSessions(
-  get: (path: string) => Promise<unknown>,
-  day: string,
-): Promise<PaymentFacts[]> {
+async function listSessions(get: Get, day: string): Promise<PaymentFacts[]> {
   const from = Date.parse(`${day}T00:00:00Z`);
   const found: PaymentFacts[] = [];
   let after = "";
@@ -165,7 +204,7 @@ async function listSessions(
       sessions,
       await get(`v1/checkout/sessions?${query}`),
     );
-    found.push(...data.map(toFacts));
+    for (const one of data) found.push(await toFacts(get, one));
     after = data.at(-1)?.id ?? "";
     if (!hasMore || after === "") return found;
   }

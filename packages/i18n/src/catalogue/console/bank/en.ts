@@ -52,6 +52,7 @@ export const en = {
   "cardPay.why.reference": "another reference",
   "cardPay.why.over": "the payment is over",
   "cardPay.why.missing": "not in the day’s list",
+  "cardPay.why.refund_failed": "the refund did not reach the payer",
   "cardPay.why.refunded": "money was taken back",
   "cardPay.why.disputed": "the payer disputes it",
   "cardPay.is.open": "open",
@@ -65,7 +66,7 @@ export const en = {
   "cardPay.act.dismiss": "Put aside",
   "cardPay.bookTitle": "Book {money}?",
   "cardPay.bookText":
-    "Money that came goes to the player’s cash, within the limits; a part that was refunded leaves it.",
+    "Money that came goes to the player’s cash, within the limits; a part that was refunded leaves it; what was taken for a refund that failed is the player’s again.",
   "cardPay.returnTitle": "Send {money} back?",
   "cardPay.returnText": "It goes back by the provider, once.",
   "cardPay.wonTitle": "The dispute about {money} is won?",

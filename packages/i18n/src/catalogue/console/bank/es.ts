@@ -51,6 +51,7 @@ export const es = {
   "cardPay.why.reference": "otra referencia",
   "cardPay.why.over": "el pago ya terminó",
   "cardPay.why.missing": "no está en la lista del día",
+  "cardPay.why.refund_failed": "el reembolso no llegó al pagador",
   "cardPay.why.refunded": "se retiró el dinero",
   "cardPay.why.disputed": "el pagador lo disputa",
   "cardPay.is.open": "abierto",
@@ -64,7 +65,7 @@ export const es = {
   "cardPay.act.dismiss": "Cerrar",
   "cardPay.bookTitle": "¿Abonar {money}?",
   "cardPay.bookText":
-    "El dinero que llegó va al saldo del jugador, dentro de los límites; una parte reembolsada sale de él.",
+    "El dinero que llegó va al saldo del jugador, dentro de los límites; una parte reembolsada sale de él; lo que se retiró para un reembolso fallido vuelve al jugador.",
   "cardPay.returnTitle": "¿Devolver {money}?",
   "cardPay.returnText": "Vuelve por el proveedor, una vez.",
   "cardPay.wonTitle": "¿Se ganó la disputa por {money}?",

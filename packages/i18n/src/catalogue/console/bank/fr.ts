@@ -51,6 +51,7 @@ export const fr = {
   "cardPay.why.reference": "une autre référence",
   "cardPay.why.over": "le paiement est terminé",
   "cardPay.why.missing": "absent de la liste du jour",
+  "cardPay.why.refund_failed": "le remboursement n’est pas arrivé au payeur",
   "cardPay.why.refunded": "l’argent a été repris",
   "cardPay.why.disputed": "le payeur le conteste",
   "cardPay.is.open": "ouvert",
@@ -64,7 +65,7 @@ export const fr = {
   "cardPay.act.dismiss": "Clore",
   "cardPay.bookTitle": "Comptabiliser {money} ?",
   "cardPay.bookText":
-    "L’argent reçu va au solde du joueur, dans ses limites ; une part remboursée en sort.",
+    "L’argent reçu va au solde du joueur, dans ses limites ; une part remboursée en sort ; ce qui fut repris pour un remboursement échoué revient au joueur.",
   "cardPay.returnTitle": "Renvoyer {money} ?",
   "cardPay.returnText": "La somme repart par le prestataire, une fois.",
   "cardPay.wonTitle": "La contestation de {money} est gagnée ?",

@@ -49,6 +49,7 @@ export const zhHans = {
   "cardPay.why.reference": "参考号不同",
   "cardPay.why.over": "该付款已结束",
   "cardPay.why.missing": "不在当日清单",
+  "cardPay.why.refund_failed": "退款未到付款人",
   "cardPay.why.refunded": "款项被取回",
   "cardPay.why.disputed": "付款人有争议",
   "cardPay.is.open": "待处理",
@@ -61,7 +62,8 @@ export const zhHans = {
   "cardPay.act.won": "胜诉",
   "cardPay.act.dismiss": "关闭",
   "cardPay.bookTitle": "将 {money} 入账？",
-  "cardPay.bookText": "到账的钱在限额内计入会员余额；部分退款则从余额扣除。",
+  "cardPay.bookText":
+    "到账的钱在限额内计入会员余额；部分退款则从余额扣除；因失败的退款而扣除的钱归还会员。",
   "cardPay.returnTitle": "退回 {money}？",
   "cardPay.returnText": "经支付商退回，一次。",
   "cardPay.wonTitle": "关于 {money} 的争议已胜诉？",

@@ -49,6 +49,7 @@ export const zhHant = {
   "cardPay.why.reference": "參考號不同",
   "cardPay.why.over": "該付款已結束",
   "cardPay.why.missing": "不在當日清單",
+  "cardPay.why.refund_failed": "退款未到付款人",
   "cardPay.why.refunded": "款項被取回",
   "cardPay.why.disputed": "付款人有爭議",
   "cardPay.is.open": "待處理",
@@ -61,7 +62,8 @@ export const zhHant = {
   "cardPay.act.won": "勝訴",
   "cardPay.act.dismiss": "關閉",
   "cardPay.bookTitle": "將 {money} 入帳？",
-  "cardPay.bookText": "到帳的錢在限額內計入會員餘額；部分退款則從餘額扣除。",
+  "cardPay.bookText":
+    "到帳的錢在限額內計入會員餘額；部分退款則從餘額扣除；因失敗的退款而扣除的錢歸還會員。",
   "cardPay.returnTitle": "退回 {money}？",
   "cardPay.returnText": "經支付商退回，一次。",
   "cardPay.wonTitle": "關於 {money} 的爭議已勝訴？",
