@@ -1,6 +1,7 @@
 import { ZONE } from "../apps/server/src/test/zone.ts";
 import { readFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
+import { GamstopDouble } from "@club/doubles";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -77,6 +78,53 @@ async function bet(token: string): Promise<void> {
 }
 
 const codeFor = async (phone: string): Promise<string> => await codeInOutbox(club, phone);
+
+test("signing up at a club whose register needs more than a phone: it is asked for, read back, and kept", async () => {
+  const register = new GamstopDouble("key");
+  await register.http.start();
+  const british = await startClub({
+    env: {
+      CLUB_EXCLUSION_PROVIDER: "gamstop",
+      CLUB_EXCLUSION_URL: register.http.url,
+      CLUB_EXCLUSION_KEY: "key",
+    },
+  });
+  const { page, expectTrouble } = await open({}, british.url);
+  expectTrouble(/409/);
+  await page.goto("/app/#/pages/login/register");
+  const local = `4${randomInt(10_000_000, 99_999_999)}`;
+  await page.getByLabel("User name").fill(`harriet.${randomInt(1e9)}`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Full name, as in your bank account").fill("Harriet Excluded");
+  const born = page.getByLabel("Date of birth", { exact: true });
+  await born.fill(`${new Date().getFullYear() - 10}-05-17`);
+  await page.getByText(/^Welcome from/).waitFor();
+  await born.fill("1990-05-17");
+  await page.getByLabel("Postcode").fill("SW1A 1AA");
+  await page.getByLabel("Phone").fill(local);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByLabel("Code from the text message").waitFor();
+  const code = await codeInOutbox(british, `+61${local}`);
+  await page.getByLabel("Code from the text message").fill(code);
+  await page.getByRole("checkbox", { name: /^I am 18 or over and agree/ }).check();
+  await page.getByText("Enter your e-mail address").waitFor();
+  await page.getByLabel("E-mail", { exact: true }).fill("harriet@example.org");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("alert").getByText(/\b17\b.*\b1990\b/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await keepScreen(page, "profile-sign-up-register");
+  await page.getByRole("button", { name: "Yes, that is right" }).click();
+  await page.getByRole("alert").getByText(/excluded/i).waitFor();
+  // Another person at the same form.
+  await page.getByLabel("Full name, as in your bank account").fill("Harriet Smith");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("button", { name: "Yes, that is right" }).click();
+  await page.getByText("You set the limits").waitFor();
+  const people = await british.query("SELECT full_name, is_adult FROM player");
+  expect(people).toEqual([{ full_name: "Harriet Smith", is_adult: true }]);
+  await british.close();
+  await register.http.close();
+});
 
 test("signing up from an invitation's link: the code is there, what is wrong is said at its field", async () => {
   const inviter = await club.signUp();

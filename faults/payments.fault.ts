@@ -6,7 +6,6 @@ import type { TestClub, TestPlayer } from "../apps/server/src/test/club.ts";
 import { type FreshDatabase, freshDatabase } from "../apps/server/src/test/database.ts";
 import { PaymentDesk, newKey } from "../apps/server/src/test/payment-desk.ts";
 import { PAYMENT_KEY, PAYMENT_SECRET } from "../apps/server/src/test/payment-env.ts";
-import { storm } from "../apps/server/src/test/payment-storm.ts";
 import { fewOf, isFull } from "../apps/server/src/test/sample.ts";
 import { copyOf, queryCopy, runToDie } from "./lib/crash-copies.ts";
 import type { PaymentOrder } from "./lib/payment-child.ts";
@@ -15,7 +14,6 @@ import type { PaymentOrder } from "./lib/payment-child.ts";
  * A process is killed at each step between asking for a payment and having its money booked, or
  * sent back. The next one goes on: the money is there once, and goes back once.
  */
-const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000_000);
 const POINTS = [
   "payment.asked",
   "payment.committed",
@@ -120,12 +118,3 @@ test("a provider that is down, slow or senseless for a while: the rest of the cl
     await desk.close();
   }
 }, 300_000);
-
-test(`a storm of notices (SEED=${SEED})`, async () => {
-  const desk = await PaymentDesk.open();
-  try {
-    await storm(desk, isFull ? 10_000 : 100, SEED);
-  } finally {
-    await desk.close();
-  }
-}, 1_200_000);

@@ -9,6 +9,8 @@ const timestamp = z.union([z.number(), z.string().max(40)]);
 /** Where a player may be written to as well. */
 const email = z.email().max(254).nullish();
 const code = z.union([z.string().max(20), z.number()]);
+const fullName = z.string().trim().min(1).max(100);
+const postcode = z.string().trim().min(1).max(20);
 
 /** What a sign-in gives: the specification's four fields. */
 export const signedIn = z.object({
@@ -30,8 +32,13 @@ export const sendVerification = defineCall("POST /api/user/verification", {
   data: z.object({ verification_id: id, timestamp: z.int(), expires_in: z.int() }),
 });
 
+/** What a club's register of excluded people may need before there is an account. */
+export const SIGN_UP_FIELDS = ["full_name", "date_of_birth", "email", "postcode"] as const;
+export type SignUpField = (typeof SIGN_UP_FIELDS)[number];
+
 export const registerPlayer = defineCall("POST /api/user/register", {
-  summary: "Makes an account for a verified phone and signs in.",
+  summary:
+    "Makes an account for a verified phone and signs in. What `sign_up_fields` of GET /api/club names is needed too; what is given goes into the profile.",
   access: "public",
   body: z.object({
     user_name: userName,
@@ -41,6 +48,9 @@ export const registerPlayer = defineCall("POST /api/user/register", {
     phone,
     code,
     email,
+    full_name: fullName.nullish(),
+    date_of_birth: day.nullish(),
+    postcode: postcode.nullish(),
     invite_code: z.string().max(40).nullish(),
   }),
   data: signedIn,
@@ -197,7 +207,7 @@ export const putProfile = defineCall("PUT /api/user/profile", {
   summary: "Changes what is sent. A date of birth, once set, is fixed.",
   access: "player",
   body: z.object({
-    full_name: z.string().trim().min(1).max(100).optional(),
+    full_name: fullName.optional(),
     date_of_birth: day.optional(),
     language: z.enum(PLAYER_LANGUAGES).optional(),
     country: z
@@ -205,7 +215,7 @@ export const putProfile = defineCall("PUT /api/user/profile", {
       .regex(/^[A-Z]{2}$/)
       .optional(),
     address: z.string().trim().min(1).max(300).optional(),
-    postcode: z.string().trim().min(1).max(20).optional(),
+    postcode: postcode.optional(),
   }),
   data: profile,
 });

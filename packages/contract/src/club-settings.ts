@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SIGN_UP_FIELDS } from "./accounts.ts";
 import { defineCall, id, instant } from "./call.ts";
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
@@ -85,5 +86,7 @@ export const getClubFace = defineCall("GET /api/club", {
     demo_phone_url: z.string().nullable().default(null),
     /** Whose days the club counts in: "Pacific/Auckland". */
     time_zone: z.string(),
+    /** What a sign-up must give beside a phone, for the register of excluded people; left out: nothing. */
+    sign_up_fields: z.array(z.enum(SIGN_UP_FIELDS)).optional(),
   }),
 });

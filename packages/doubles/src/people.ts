@@ -74,11 +74,12 @@ export class RegisterDouble {
   }
 }
 
-const GAMSTOP_FIELDS = ["firstName", "lastName", "dateOfBirth", "email", "postcode", "mobile"];
+const GAMSTOP_FIELDS = ["firstName", "lastName", "dateOfBirth", "email", "postcode"];
 
 /**
- * GAMSTOP as its documentation says: a form of six fields with `X-API-Key`, the answer in
- * `X-Exclusion` (Y, N, P) and `X-Unique-Id`. Last names decide here: Excluded, Previously.
+ * GAMSTOP as its documentation says: a form of five fields, and `mobile` if it is known, with
+ * `X-API-Key`; the answer in `X-Exclusion` (Y, N, P) and `X-Unique-Id`. Last names decide here:
+ * Excluded, Previously.
  */
 export class GamstopDouble {
   readonly http: HttpDouble;
@@ -88,7 +89,7 @@ export class GamstopDouble {
       if (headers["x-api-key"] !== key) return { status: 403, body: "" };
       if (method !== "POST" || path !== "/v2") return NOT_FOUND;
       const form = new URLSearchParams(body);
-      if (GAMSTOP_FIELDS.some((name) => !form.has(name))) return BAD;
+      if (GAMSTOP_FIELDS.some((name) => (form.get(name) ?? "") === "")) return BAD;
       const exclusion = { Excluded: "Y", Previously: "P" }[form.get("lastName") ?? ""] ?? "N";
       const told = { "x-exclusion": exclusion, "x-unique-id": randomUUID() };
       return { status: 200, headers: told, body: "" };

@@ -4,12 +4,9 @@ import type {
   listSessions,
   Profile,
   putProfile,
-  registerPlayer,
-  sendVerification,
   signIn,
   SignedIn,
   signOut,
-  VerificationPurpose,
 } from "@club/contract";
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { expectSignIn } from "../core/heartbeat.ts";
@@ -62,53 +59,6 @@ export function enter(data: SignedIn): void {
     refreshToken: data.refresh_token,
     name: data.user_name,
     userId: data.user_id,
-  });
-}
-
-export function useSendCode(purpose: VerificationPurpose) {
-  return useMutation({
-    mutationFn: async ({ phone, email }: { readonly phone: string; readonly email: string }) =>
-      (
-        await call<typeof sendVerification>({
-          method: "POST",
-          path: "/api/user/verification",
-          body: { phone, purpose, ...(email !== "" && { email }) },
-          anonymous: true,
-        })
-      ).data,
-  });
-}
-
-export interface NewPlayer extends Credentials {
-  readonly phone: string;
-  readonly code: string;
-  readonly verificationId: string;
-  readonly timestamp: number;
-  readonly inviteCode: string;
-  readonly email: string;
-}
-
-export function useRegister() {
-  return useMutation({
-    mutationFn: async (player: NewPlayer) => {
-      const { data } = await call<typeof registerPlayer>({
-        method: "POST",
-        path: "/api/user/register",
-        body: {
-          user_name: player.userName,
-          password: player.password,
-          verification_id: player.verificationId,
-          timestamp: player.timestamp,
-          phone: player.phone,
-          code: player.code,
-          invite_code: player.inviteCode,
-          ...(player.email !== "" && { email: player.email }),
-        },
-        anonymous: true,
-      });
-      enter(data);
-      return data;
-    },
   });
 }
 

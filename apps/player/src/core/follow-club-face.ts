@@ -14,9 +14,13 @@ export async function followClubFace(): Promise<void> {
   await ask();
 }
 
-/** A failure changes nothing. */
 async function ask(): Promise<void> {
   setTimeout(() => void ask(), AGAIN_MS);
+  await lookAtClub();
+}
+
+/** How it is now. A failure changes nothing. */
+export async function lookAtClub(): Promise<void> {
   try {
     const { data } = await call<typeof getClubFace>({ method: "GET", path: "/api/club" });
     storage.write(FACE_KEY, JSON.stringify(data));

@@ -26,7 +26,9 @@ export function RegisterScreen(): ReactNode {
   }, [step]);
   return (
     <Screen id="register" title={title && t(title)} end={<LanguageButton />}>
-      {step === "account" && <RegisterForm onMade={() => setStep("birth")} />}
+      {step === "account" && (
+        <RegisterForm onMade={({ hasBirthDay }) => setStep(hasBirthDay ? "limits" : "birth")} />
+      )}
       {step === "birth" && <BirthDateForm onDone={offerLimits} onLater={offerLimits} />}
       {step === "limits" && <FirstLimits onDone={() => go(takeWanted(), { replace: true })} />}
     </Screen>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { emailOf, missingOf, type Draft } from "./draft.ts";
+import type { SignUpField } from "@club/contract";
+import { emailOf, missingFact, missingOf, type Draft } from "./draft.ts";
 
 const DRAFT: Draft = {
   userName: "ann",
@@ -7,6 +8,9 @@ const DRAFT: Draft = {
   country: "+61",
   phone: "400 000 000",
   email: "",
+  fullName: "",
+  birthDay: "",
+  postcode: "",
   code: "123456",
   inviteCode: "",
   isAgreed: true,
@@ -22,4 +26,19 @@ test.each([
 ])("e-mail %j", (email, sent, missing) => {
   const draft = { ...DRAFT, email };
   expect([emailOf(draft), missingOf(t, draft, true)]).toEqual([sent, missing]);
+});
+
+const ALL: readonly SignUpField[] = ["full_name", "date_of_birth", "email", "postcode"];
+const WHOLE = { fullName: "Ann Lee", birthDay: "1990-05-17", email: "a@b.c", postcode: "SW1A 1AA" };
+
+test.each<[string, Partial<Draft>, readonly SignUpField[], string | undefined]>([
+  ["a club that asks for nothing more", {}, [], undefined],
+  ["all that is asked for", WHOLE, ALL, undefined],
+  ["no name", { ...WHOLE, fullName: "  " }, ALL, "profile.needName"],
+  ["no such day", { ...WHOLE, birthDay: "1880-01-01" }, ALL, "birth.need"],
+  ["no address", { ...WHOLE, email: "a@b" }, ALL, "register.needOwnEmail"],
+  ["no postcode", { ...WHOLE, postcode: "" }, ALL, "register.needPostcode"],
+  ["a name where a name alone is asked for", { fullName: "Ann Lee" }, ["full_name"], undefined],
+])("before the register is asked: %s", (_what, given, asked, missing) => {
+  expect(missingFact(t, { ...DRAFT, ...given }, asked)).toBe(missing);
 });

@@ -1,4 +1,6 @@
+import type { SignUpField } from "@club/contract";
 import type { T } from "../../core/lang.ts";
+import { birthOf } from "./BirthDay.tsx";
 
 export interface PhoneDraft {
   readonly country: string;
@@ -10,8 +12,12 @@ export interface Draft extends PhoneDraft {
   readonly password: string;
   readonly code: string;
   readonly inviteCode: string;
-  /** May be left out. */
+  /** May be left out, unless the club asks for it. */
   readonly email: string;
+  /** Where the club asks for them. */
+  readonly fullName: string;
+  readonly birthDay: string;
+  readonly postcode: string;
   readonly isAgreed: boolean;
 }
 
@@ -32,6 +38,23 @@ export function missingOf(t: T, draft: Draft, isCodeSent: boolean): string | und
   const left = CODE_LENGTH - draft.code.length;
   if (left > 0) return t("register.needDigits", { n: left });
   return draft.isAgreed ? undefined : t("register.needAgree");
+}
+
+const FACTS = {
+  full_name: { isGiven: ({ fullName }) => fullName.trim() !== "", need: "profile.needName" },
+  date_of_birth: { isGiven: ({ birthDay }) => birthOf(birthDay).isDay, need: "birth.need" },
+  postcode: { isGiven: ({ postcode }) => postcode.trim() !== "", need: "register.needPostcode" },
+  email: { isGiven: (draft) => emailOf(draft) !== "", need: "register.needOwnEmail" },
+} as const satisfies Record<SignUpField, { isGiven: (draft: Draft) => boolean; need: string }>;
+
+/** The first of what the club asks for that is missing. */
+export function missingFact(
+  t: T,
+  draft: Draft,
+  asked: readonly SignUpField[],
+): string | undefined {
+  const missing = asked.find((field) => !FACTS[field].isGiven(draft));
+  return missing && t(FACTS[missing].need);
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

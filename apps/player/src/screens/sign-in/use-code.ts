@@ -1,7 +1,7 @@
 import type { VerificationPurpose } from "@club/contract";
 import { clubNow } from "@club/ui";
 import { useState } from "react";
-import { useSendCode } from "../../api/accounts.ts";
+import { useSendCode } from "../../api/sign-up.ts";
 
 const RESEND_AFTER_MS = 60_000;
 

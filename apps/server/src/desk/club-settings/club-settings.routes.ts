@@ -14,6 +14,7 @@ import { register } from "../../core/http/register.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { fallbackOf, readGroup, valuesOf } from "../../core/db/setting-groups.ts";
 import type { SettingGroup } from "../../core/db/setting-groups.ts";
+import { signUpFieldsOf } from "../connections/define-provider.ts";
 import { CLUB, LOOK } from "./club-groups.ts";
 import { changeSettings, groupOf, pictureOf, traceOf } from "./keep-settings.ts";
 
@@ -101,7 +102,9 @@ function faceRoutes(app: FastifyInstance, ctx: AppContext): void {
       const logo_url = picture === null ? null : `${LOGO}?v=${picture.hash}`;
       const demo_phone_url = ctx.settings.demo ? DEMO_PHONE_PATH : null;
       const time_zone = ctx.settings.timeZone;
-      return { data: { ...club, ...colours, logo_url, demo_phone_url, time_zone } };
+      const fields = signUpFieldsOf((await ctx.connections.open("exclusion"))?.provider);
+      const needed = fields.length === 0 ? {} : { sign_up_fields: fields };
+      return { data: { ...club, ...colours, logo_url, demo_phone_url, time_zone, ...needed } };
     },
     { cacheSeconds: 1 },
   );

@@ -1,4 +1,5 @@
-import type { ConnectionKind } from "@club/contract";
+import { SIGN_UP_FIELDS } from "@club/contract";
+import type { ConnectionKind, SignUpField } from "@club/contract";
 import type { z } from "zod";
 import type { AppContext } from "../../core/context.ts";
 import type { Settings } from "../../core/settings/settings.ts";
@@ -40,6 +41,9 @@ export interface ConnectionTest {
   readonly to: string | null;
 }
 
+/** What is known of a person; every sign-up proves a phone. */
+export type PersonFact = SignUpField | "phone";
+
 type Values<F> = { readonly [K in keyof F]: string };
 
 export interface ProviderOptions<
@@ -50,6 +54,8 @@ export interface ProviderOptions<
   /** Its name on the wire and in `CLUB_KIND_PROVIDER`. */
   readonly name: string;
   readonly fields: F;
+  /** Of a register: what it must be told of a person. Any one of the lists is enough. */
+  readonly needs?: readonly (readonly PersonFact[])[];
   /** Makes the adapter from complete settings; a missing optional one is empty. Connects to nothing yet. */
   readonly connect: (values: Values<F>, club: AdapterClub) => AdapterOf<K>;
   /** One real round trip. @throws ProviderFailure */
@@ -61,6 +67,7 @@ export interface Provider {
   readonly kind: ConnectionKind;
   readonly name: string;
   readonly fields: Readonly<Record<string, ProviderField>>;
+  readonly needs?: readonly (readonly PersonFact[])[];
   readonly connect: (values: Readonly<Record<string, string>>, club: AdapterClub) => unknown;
   readonly test: (adapter: never, asked: ConnectionTest) => Promise<void>;
 }
@@ -73,6 +80,14 @@ export function defineProvider<
   const F extends Record<string, ProviderField>,
 >(options: ProviderOptions<K, F>): Provider {
   return options as unknown as Provider;
+}
+
+/** What a sign-up must ask for beside the phone, so that this provider can be asked. */
+export function signUpFieldsOf(provider: Provider | undefined): SignUpField[] {
+  const lists = (provider?.needs ?? []).map((facts) =>
+    SIGN_UP_FIELDS.filter((field) => facts.includes(field)),
+  );
+  return lists.toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 
 /**

@@ -3,6 +3,8 @@ import { MailDouble, SmsHttpDouble } from "@club/doubles";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tellActivity } from "../protection/tell-activity.ts";
+import { PLAYER_LANGUAGES } from "@club/contract";
+import { MESSAGE_KIND_NAMES } from "../../tell/messages/message-kinds.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
 import { deliverDue } from "../../tell/delivery/deliver.ts";
@@ -413,10 +415,18 @@ test("the end of an account is told on the way that it had", async () => {
   expect(await subjects()).toEqual([[email, "Your account is closed"]]);
 });
 
-test("the desk reads every message in a language, and who has no business there does not", async () => {
-  const read = async (token: string) =>
-    await club.call("GET", "/api/operator/messages?language=zh-Hant", { token });
-  const { list } = (await read((await club.newOperator("support")).token)).body;
+test("the desk reads every message in five languages, and who has no business there does not", async () => {
+  const read = async (token: string, language = "zh-Hant") =>
+    await club.call("GET", `/api/operator/messages?language=${language}`, { token });
+  const { token: support } = await club.newOperator("support");
+  for (const language of PLAYER_LANGUAGES) {
+    const { list: all } = (await read(support, language)).body;
+    expect(all.map(({ kind }: { kind: string }) => kind)).toEqual(MESSAGE_KIND_NAMES);
+    for (const { text, html } of all) {
+      expect([text === "", html.includes(`lang="${language}"`)]).toEqual([false, true]);
+    }
+  }
+  const { list } = (await read(support)).body;
   expect(list.find(({ kind }: { kind: string }) => kind === "top_up")).toMatchObject({
     asked_by: "wish",
     subject: "您的充值已到帳",

@@ -1,23 +1,22 @@
 import type { Profile, putProfile as call, BodyOf } from "@club/contract";
 import { PLAYER_LANGUAGES } from "@club/contract";
-import { Refusal, isDay } from "@club/domain";
+import { Refusal } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { askAfterChange } from "../exclusion/ask-register.ts";
 import { wantCheckAfterChange } from "../identity-checks/check-identities.ts";
-import { homePlace, openHome } from "../protection/read-person.ts";
+import { openHome, sealHome } from "../protection/read-person.ts";
+import type { Person } from "../protection/read-person.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { readProfile, writeProfile } from "./accounts.queries.ts";
 import type { ProfileRow } from "./accounts.queries.ts";
-import { birthPlace, clubDay, isAdultNow } from "../protection/age.ts";
+import { birthPlace, checkBirth } from "../protection/age.ts";
 import { decrypt, encrypt } from "../../core/kit/cipher.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { emailPlace, phonePlace } from "../../tell/messages/tell-player.ts";
 import { maskEmail } from "./change-email.ts";
 import { maskPhone } from "./phone.ts";
-
-const EARLIEST_BIRTH = "1900-01-01";
 
 export async function getProfile(ctx: AppContext, playerId: string): Promise<Profile> {
   return toProfile(ctx, await readProfile(ctx.db.browsing, playerId));
@@ -54,6 +53,22 @@ export async function putProfile(
   return after;
 }
 
+/** Puts what somebody of age gave at the sign-up into the new profile. */
+export async function fillProfile(
+  ctx: AppContext,
+  tx: Queryable,
+  { playerId, person }: { playerId: string; person: Person },
+): Promise<void> {
+  const { fullName, dateOfBirth, country, address, postcode } = person;
+  const birthCipher =
+    dateOfBirth === null ? null : encrypt(ctx.secrets, birthPlace(playerId), dateOfBirth);
+  const homeCipher =
+    postcode === null ? null : sealHome(ctx, playerId, { country, address, postcode });
+  const isAdult = birthCipher !== null;
+  if (fullName === null && !isAdult && homeCipher === null) return;
+  await writeProfile(tx, playerId, { fullName, birthCipher, isAdult, language: null, homeCipher });
+}
+
 /** What changes of where the player lives, sealed with what stays; null: nothing. */
 function homeChange(
   ctx: AppContext,
@@ -65,7 +80,7 @@ function homeChange(
   const changed = Object.entries(given).filter(([, value]) => value !== undefined);
   if (changed.length === 0) return null;
   const home = { ...openHome(ctx, before.id, before.home_cipher), ...Object.fromEntries(changed) };
-  return encrypt(ctx.secrets, homePlace(before.id), JSON.stringify(home));
+  return sealHome(ctx, before.id, home);
 }
 
 async function birthChange(
@@ -75,14 +90,12 @@ async function birthChange(
 ): Promise<{ birthCipher: Buffer | null; isAdult: boolean }> {
   const { before, dateOfBirth } = asked;
   if (dateOfBirth === undefined) return { birthCipher: null, isAdult: false };
-  if (!isDay(dateOfBirth) || dateOfBirth < EARLIEST_BIRTH || dateOfBirth > (await clubDay(tx))) {
-    throw new Refusal("request.invalid", { field: "date_of_birth" });
-  }
+  const isAdult = await checkBirth(tx, dateOfBirth);
   const known = birthOf(ctx, before);
   if (known !== null && known !== dateOfBirth) throw new Refusal("profile.birth_date_fixed");
   return {
     birthCipher: known === null ? encrypt(ctx.secrets, birthPlace(before.id), dateOfBirth) : null,
-    isAdult: await isAdultNow(tx, dateOfBirth),
+    isAdult,
   };
 }
 

@@ -7,10 +7,12 @@ import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { signUpFieldsOf } from "../../desk/connections/define-provider.ts";
+import type { PersonFact, Provider } from "../../desk/connections/define-provider.ts";
 import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { noteRegisterBar } from "../protection/bar-player.ts";
-import { NOBODY, readPerson } from "../protection/read-person.ts";
+import { readPerson } from "../protection/read-person.ts";
 import type { Person } from "../protection/read-person.ts";
 import type { RegisterAnswer } from "./exclusion-adapter.ts";
 import {
@@ -23,18 +25,28 @@ import {
   readBarState,
   writeRegisterBar,
 } from "./exclusion.queries.ts";
-import type { Occasion } from "./exclusion.queries.ts";
+import type { AnswerRow, Occasion } from "./exclusion.queries.ts";
 import { readRegisterRule } from "./register-rule.ts";
 
 /** How often the register is asked again about a player who was admitted without an answer. */
 const AGAIN_S = 30;
 const MOST_AT_ONCE = 20;
 
+type Evidence = Omit<AnswerRow, "player_id">;
+
 type Asked =
-  | { readonly kind: "answered"; readonly answer: RegisterAnswer }
+  | { readonly kind: "answered"; readonly answer: RegisterAnswer; readonly evidence: Evidence }
   /** No register is on, or too little is known of the person. */
   | { readonly kind: "unasked" }
-  | { readonly kind: "unanswered" };
+  | { readonly kind: "unanswered"; readonly evidence: Evidence };
+
+const FACTS: Readonly<Record<PersonFact, keyof Person>> = {
+  full_name: "fullName",
+  date_of_birth: "dateOfBirth",
+  email: "email",
+  postcode: "postcode",
+  phone: "phone",
+};
 
 /**
  * Asks the register about a player at a sign-in or a session's first bet (promise G7). An excluded
@@ -65,24 +77,50 @@ export async function askAfterChange(ctx: AppContext, playerId: string): Promise
 }
 
 /**
- * Before there is an account: all that is known is the phone.
+ * Whoever signs up gives what the register must be told, so that it is asked before there is an
+ * account.
+ *
+ * @throws profile.name_needed with the first field that is missing
+ */
+export async function requireFacts(ctx: AppContext, person: Person): Promise<void> {
+  const connection = await ctx.connections.open("exclusion");
+  const field = signUpFieldsOf(connection?.provider).find((each) => person[FACTS[each]] === null);
+  if (field !== undefined) throw new Refusal("profile.name_needed", { field });
+}
+
+/**
+ * Asks the register about somebody who signs up, before there is an account. Returns what keeps the
+ * answer with the account, in the transaction that makes it.
  *
  * @throws player.excluded, exclusion.unanswered
  */
-export async function refuseExcludedPhone(ctx: AppContext, phone: string): Promise<void> {
-  const asked = await ask(ctx, {
-    person: { ...NOBODY, phone },
-    playerId: null,
-    occasion: "sign_up",
-  });
-  if (asked.kind === "unasked") return;
+export async function admitNewcomer(
+  ctx: AppContext,
+  person: Person,
+): Promise<(tx: Queryable, playerId: string) => Promise<void>> {
+  const asked = await ask(ctx, { person, occasion: "sign_up" });
+  if (asked.kind === "unasked") return async () => undefined;
+  const why = await refusalOf(ctx, asked);
+  if (why !== null) {
+    await keepAnswer(ctx.db.browsing, { ...asked.evidence, player_id: null });
+    throw why;
+  }
+  return async (tx, playerId) => {
+    await keepAnswer(tx, { ...asked.evidence, player_id: playerId });
+    if (asked.kind === "unanswered") await askAgainIn(tx, playerId, AGAIN_S);
+  };
+}
+
+async function refusalOf(
+  ctx: AppContext,
+  asked: Exclude<Asked, { kind: "unasked" }>,
+): Promise<Refusal | null> {
   if (asked.kind === "answered") {
-    if (asked.answer.answer !== "yes") return;
-    throw new Refusal("player.excluded", { until: wireInstant(asked.answer.until) });
+    const { answer, until } = asked.answer;
+    return answer === "yes" ? new Refusal("player.excluded", { until: wireInstant(until) }) : null;
   }
   const { unanswered } = await readRegisterRule(ctx.db.browsing);
-  // Whoever is let in is asked about at the first bet, before any money is at stake.
-  if (unanswered === "refuse") throw new Refusal("exclusion.unanswered");
+  return unanswered === "refuse" ? new Refusal("exclusion.unanswered") : null;
 }
 
 /** What registers answered about a player, for the player's file. */
@@ -118,9 +156,10 @@ async function askAbout(
   const isOwnBar = state?.bar === "exclusion" && !state.is_barred;
   if (state === null || isOwnBar) return "needless";
   const person = await readPerson(ctx, ctx.db.browsing, playerId);
-  const asked = await ask(ctx, { person, playerId, occasion });
-  if (asked.kind === "unanswered" && state.is_barred) return "needless";
-  if (asked.kind !== "answered") return asked.kind;
+  const asked = await ask(ctx, { person, occasion });
+  if (asked.kind === "unasked") return "unasked";
+  await keepAnswer(ctx.db.browsing, { ...asked.evidence, player_id: playerId });
+  if (asked.kind === "unanswered") return state.is_barred ? "needless" : "unanswered";
   await take(ctx, playerId, asked.answer);
   return "answered";
 }
@@ -146,16 +185,12 @@ async function take(
   if (isChanged) ctx.sessions.forget(playerId);
 }
 
-async function ask(
-  ctx: AppContext,
-  asked: { person: Person; playerId: string | null; occasion: Occasion },
-): Promise<Asked> {
-  const { person, playerId, occasion } = asked;
+async function ask(ctx: AppContext, asked: { person: Person; occasion: Occasion }): Promise<Asked> {
+  const { person, occasion } = asked;
   const connection = await ctx.connections.open("exclusion");
-  if (connection === null || !connection.adapter.knowsEnough(person)) return { kind: "unasked" };
+  if (connection === null || !isEnough(connection.provider, person)) return { kind: "unasked" };
   const row = {
     id: newId(),
-    player_id: playerId,
     provider: connection.provider.name,
     occasion,
     asked_hash: lookupHash(ctx.secrets, "register", JSON.stringify(person)),
@@ -167,11 +202,15 @@ async function ask(
       async (adapter) => await adapter.ask(person),
     );
     const told = { answer: answer.answer, provider_id: answer.providerId, until: answer.until };
-    await keepAnswer(ctx.db.browsing, { ...row, ...told, failure: null });
-    return { kind: "answered", answer };
+    return { kind: "answered", answer, evidence: { ...row, ...told, failure: null } };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await keepAnswer(ctx.db.browsing, { ...row, ...none, answer: "none", failure: error.reason });
-    return { kind: "unanswered" };
+    const evidence = { ...row, ...none, answer: "none", failure: error.reason } as const;
+    return { kind: "unanswered", evidence };
   }
+}
+
+/** Whether a register can be asked about somebody of whom so much is known. */
+function isEnough({ needs = [[]] }: Provider, person: Person): boolean {
+  return needs.some((facts) => facts.every((fact) => person[FACTS[fact]] !== null));
 }

@@ -17,9 +17,7 @@ export interface RegisterAnswer {
 
 /** A register of excluded people. */
 export interface ExclusionAdapter {
-  /** Whether enough is known of a person to be looked up. */
-  readonly knowsEnough: (person: Person) => boolean;
-  /** @throws ProviderFailure */
+  /** Asked only about somebody of whom the provider's `needs` are known. @throws ProviderFailure */
   readonly ask: (person: Person) => Promise<RegisterAnswer>;
 }
 

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { GamstopDouble, RegisterDouble } from "@club/doubles";
 import type { Fault } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { encrypt } from "../../core/kit/cipher.ts";
 import { openMessage } from "../../tell/outbox/queue-message.ts";
 import { emailPlace } from "../../tell/messages/tell-player.ts";
-import { ok, startClub } from "../../test/club.ts";
+import { codeInOutbox, ok, startClub } from "../../test/club.ts";
 import type { Answer, ByHand, TestClub, TestPlayer } from "../../test/club.ts";
 import { openMeeting, place } from "../../test/db/race-day.ts";
 import type { TestMeeting } from "../../test/db/race-day.ts";
@@ -37,9 +37,24 @@ afterEach(() => {
 });
 afterAll(async () => await Promise.all([club.close(), register.http.close()]));
 
-async function setRule(rule: Record<string, unknown>): Promise<ByHand> {
-  const { token } = await club.operator();
-  return ok(await club.call("PUT", "/api/operator/register-rule", { token, body: rule }));
+async function setRule(rule: Record<string, unknown>, of: TestClub = club): Promise<ByHand> {
+  const { token } = await of.operator();
+  return ok(await of.call("PUT", "/api/operator/register-rule", { token, body: rule }));
+}
+
+/** The form of a sign-up with a right code. */
+async function verifiedForm(of: TestClub, phone = `+6140${randomInt(1e7, 1e8 - 1)}`) {
+  const body = { phone, purpose: "register" };
+  const sent = ok(await of.call("POST", "/api/user/verification", { body }));
+  return {
+    user_name: `new-${randomBytes(4).toString("hex")}`,
+    password: "correct horse battery",
+    verification_id: sent.verification_id,
+    timestamp: sent.timestamp,
+    phone,
+    code: await codeInOutbox(of, phone),
+    invite_code: "",
+  };
 }
 
 async function signIn(player: TestPlayer): Promise<Answer> {
@@ -89,23 +104,7 @@ test("at sign-up: whoever is in the register gets no account", async () => {
   const count = async () => (await club.query("SELECT count(*)::int AS n FROM player"))[0]?.["n"];
   register.excluded.add("+61400000001");
   const before = await count();
-  const phone = "+61400000001";
-  const sent = ok(
-    await club.call("POST", "/api/user/verification", { body: { phone, purpose: "register" } }),
-  );
-  const { token } = await club.operator();
-  const outbox = await club.call("GET", `/api/operator/outbox?to=${encodeURIComponent(phone)}`, {
-    token,
-  });
-  const body = {
-    user_name: `new-${randomBytes(4).toString("hex")}`,
-    password: "correct horse battery",
-    verification_id: sent.verification_id,
-    timestamp: sent.timestamp,
-    phone,
-    code: outbox.body.list[0].code,
-    invite_code: "",
-  };
+  const body = await verifiedForm(club, "+61400000001");
   const refused = await club.call("POST", "/api/user/register", { body });
   expect([refused.status, refused.body.code]).toEqual([409, "player.excluded"]);
   register.http.failAlways({ kind: "status", status: 500 });
@@ -256,81 +255,178 @@ test("the rule is the owner's, with who set it and when", async () => {
   expect((await club.call("PUT", path, { token, body: {} })).status).toBe(403);
 });
 
-test("GAMSTOP is asked by its form, and its three answers are understood", async () => {
-  const gamstop = new GamstopDouble(KEY);
-  await gamstop.http.start();
-  const british = await startClub({
-    env: {
-      CLUB_RATE_FACTOR: "0",
-      CLUB_EXCLUSION_PROVIDER: "gamstop",
-      CLUB_EXCLUSION_URL: gamstop.http.url,
-      CLUB_EXCLUSION_KEY: KEY,
+describe("GAMSTOP, which needs more than a phone", () => {
+  let gamstop: GamstopDouble;
+  let british: TestClub;
+  const FACTS = { full_name: "Harriet Jane Smith", date_of_birth: "1990-05-17" };
+  const PLACES = { email: "harriet@example.org", postcode: "SW1A 1AA" };
+
+  beforeAll(async () => {
+    gamstop = new GamstopDouble(KEY);
+    await gamstop.http.start();
+    british = await startClub({
+      env: {
+        CLUB_RATE_FACTOR: "0",
+        CLUB_EXCLUSION_PROVIDER: "gamstop",
+        CLUB_EXCLUSION_URL: gamstop.http.url,
+        CLUB_EXCLUSION_KEY: KEY,
+      },
+    });
+  });
+  beforeEach(async () => await setRule({}, british));
+  afterEach(() => gamstop.http.failAlways(null));
+  afterAll(async () => await Promise.all([british.close(), gamstop.http.close()]));
+
+  const register = async (form: object): Promise<Answer> =>
+    await british.call("POST", "/api/user/register", { body: form });
+  const isThere = async (userName: string): Promise<boolean> =>
+    (await british.query("SELECT FROM player WHERE user_name = $1", [userName])).length > 0;
+
+  test("whoever signs up is told what it needs", async () => {
+    const face = async (of: TestClub) => ok(await of.call("GET", "/api/club"));
+    expect(await face(british)).toMatchObject({
+      sign_up_fields: ["full_name", "date_of_birth", "email", "postcode"],
+    });
+    expect(await face(club)).not.toHaveProperty("sign_up_fields");
+  });
+
+  test("it is asked before there is an account, and what was given is the profile", async () => {
+    const form = { ...(await verifiedForm(british)), ...FACTS, ...PLACES };
+    const { user_id: id, access_token: token } = ok(await register(form));
+    expect(Object.fromEntries(new URLSearchParams(gamstop.http.seen.at(-1)?.body))).toEqual({
+      firstName: "Harriet Jane",
+      lastName: "Smith",
+      dateOfBirth: "1990-05-17",
+      email: "harriet@example.org",
+      postcode: "SW1A 1AA",
+      mobile: form.phone,
+    });
+    const profile = ok(await british.call("GET", "/api/user/profile", { token }));
+    expect(profile).toMatchObject({ ...FACTS, is_adult: true, postcode: "SW1A 1AA" });
+    expect(profile).toMatchObject({ address: null, country: null, email: "h•••@example.org" });
+    // None of it is kept in clear but the name, as in every profile.
+    const [row] = await british.query("SELECT p::text AS row FROM player p WHERE id = $1", [id]);
+    for (const secret of ["1990-05-17", "SW1A", "harriet@"]) {
+      expect(row?.["row"]).not.toContain(secret);
+    }
+    const { token: owner } = await british.operator();
+    const path = `/api/operator/players/${id}/file`;
+    const { exclusion_answers } = ok(await british.call("GET", path, { token: owner }));
+    expect(exclusion_answers).toMatchObject([
+      { provider: "gamstop", occasion: "sign_up", answer: "no" },
+    ]);
+  });
+
+  test("whoever is in it gets no account", async () => {
+    const form = { ...(await verifiedForm(british)), ...FACTS, ...PLACES };
+    const refused = await register({ ...form, full_name: "Harriet Excluded" });
+    expect([refused.status, refused.body.code]).toEqual([409, "player.excluded"]);
+    expect(await isThere(form.user_name)).toBe(false);
+    const rows = await british.query(
+      "SELECT player_id, occasion FROM exclusion_answer WHERE answer = 'yes'",
+    );
+    expect(rows).toEqual([{ player_id: null, occasion: "sign_up" }]);
+    // Whoever was in it before, and is no more, is welcome.
+    ok(await register({ ...form, full_name: "Harriet Previously" }));
+  });
+
+  test.each(["full_name", "date_of_birth", "email", "postcode"])(
+    "without %s it could not be asked: nobody is, and nothing is made",
+    async (field) => {
+      const form = { ...(await verifiedForm(british)), ...FACTS, ...PLACES };
+      const before = gamstop.http.seen.length;
+      const refused = await register({ ...form, [field]: undefined });
+      expect([refused.status, refused.body.code]).toEqual([409, "profile.name_needed"]);
+      expect(refused.body.params).toEqual({ field });
+      expect([await isThere(form.user_name), gamstop.http.seen.length]).toEqual([false, before]);
+      // The code is good for the whole form still.
+      ok(await register(form));
     },
-  });
-  const named = async (full_name: string): Promise<ByHand> => {
-    // Without a name there is nobody to ask about.
-    const player = await british.signUp();
-    const sealed = encrypt(british.ctx.secrets, emailPlace(player.id), "harriet@example.org");
-    await british.query("UPDATE player SET email_cipher = $2 WHERE id = $1", [player.id, sealed]);
-    const body = { full_name, postcode: "SW1A 1AA" };
-    ok(await british.call("PUT", "/api/user/profile", { token: player.token, body }));
-    const protection = ok(await british.call("GET", "/api/user/protection", player));
-    const { token } = await british.operator();
-    const file = `/api/operator/players/${player.id}/file`;
-    const [answer] = ok(await british.call("GET", file, { token })).exclusion_answers;
-    return { player, bar: protection.bar?.kind ?? null, ...answer };
-  };
-  const clear = await named("Harriet Jane Smith");
-  expect(clear).toMatchObject({
-    answer: "no",
-    bar: null,
-    provider: "gamstop",
-    occasion: "profile",
-  });
-  const request = gamstop.http.seen[0];
-  expect(request?.headers["x-api-key"]).toBe(KEY);
-  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
-    firstName: "Harriet Jane",
-    lastName: "Smith",
-    dateOfBirth: "1990-05-17",
-    email: "harriet@example.org",
-    postcode: "SW1A 1AA",
-    mobile: clear.player.phone,
-  });
-  // At each sign-in and at a session's first bet, too.
-  const asked = (): number => gamstop.http.seen.length;
-  const before = asked();
-  const signIn = { user_name: clear.player.name, password: clear.player.password };
-  const { access_token: token } = ok(
-    await british.call("POST", "/api/user/signin", { body: signIn }),
   );
-  const day = await openMeeting(british, 1);
-  const placed = async (player: TestPlayer): Promise<Answer> => {
+
+  test.each([
+    ["somebody of 17", dayYearsAgo(17), 409, "profile.under_age"],
+    ["a day to come", "2999-01-01", 422, "request.invalid"],
+    ["no day", "1990-02-30", 422, "request.invalid"],
+    ["another century", "1890-01-01", 422, "request.invalid"],
+  ])("%s is refused at once", async (_, date_of_birth, status, code) => {
+    const form = { ...(await verifiedForm(british)), ...FACTS, ...PLACES, date_of_birth };
+    const before = gamstop.http.seen.length;
+    const refused = await register(form);
+    expect([refused.status, refused.body.code]).toEqual([status, code]);
+    expect([await isThere(form.user_name), gamstop.http.seen.length]).toEqual([false, before]);
+  });
+
+  test("without its answer nobody signs up; where the club lets in, it is asked again within a minute", async () => {
+    const form = {
+      ...(await verifiedForm(british)),
+      ...FACTS,
+      ...PLACES,
+      full_name: "Late Excluded",
+    };
+    gamstop.http.failAlways({ kind: "status", status: 500 });
+    const refused = await register(form);
+    expect([refused.status, refused.body.code]).toEqual([503, "exclusion.unanswered"]);
+    expect(await isThere(form.user_name)).toBe(false);
+    await setRule({ unanswered: "let_in" }, british);
+    const { user_id: id, access_token: token } = ok(await register(form));
+    const [due] = await british.query(
+      "SELECT due_at < club_now() + interval '60 seconds' AS is_soon FROM exclusion_watch WHERE player_id = $1",
+      [id],
+    );
+    expect(due).toEqual({ is_soon: true });
+    gamstop.http.failAlways(null);
+    await british.query("UPDATE exclusion_watch SET due_at = club_now_ms()");
+    await askAgain(british.ctx);
+    const protection = ok(await british.call("GET", "/api/user/protection", { token }));
+    expect(protection.bar).toMatchObject({ kind: "exclusion" });
+  });
+
+  test("it is asked again at each sign-in and at a session's first bet, and of a changed name", async () => {
+    const form = { ...(await verifiedForm(british)), ...FACTS, ...PLACES };
+    const { user_id: id } = ok(await register(form));
+    const before = gamstop.http.seen.length;
+    const { user_name, password } = form;
+    const { access_token: token } = ok(
+      await british.call("POST", "/api/user/signin", { body: { user_name, password } }),
+    );
+    const player = { id, token, name: user_name, password, phone: form.phone, refreshToken: "" };
+    ok(await placed(player));
+    expect(gamstop.http.seen.length - before).toBe(2);
+    const body = { full_name: "Harriet Excluded" };
+    ok(await british.call("PUT", "/api/user/profile", { token, body }));
+    expect(ok(await british.call("GET", "/api/user/protection", { token })).bar?.kind).toBe(
+      "exclusion",
+    );
+  });
+
+  test("who joined before it was on does not bet before it could be asked", async () => {
+    await british.asAdmin("INSERT INTO connection (kind, is_on) VALUES ('exclusion', false)");
+    british.ctx.connections.forget();
+    const player = await british.signUp();
+    await british.asAdmin("DELETE FROM connection WHERE kind = 'exclusion'");
+    british.ctx.connections.forget();
+    expect((await placed(player)).body.code).toBe("profile.name_needed");
+    const sealed = encrypt(british.ctx.secrets, emailPlace(player.id), "tom@example.org");
+    await british.query("UPDATE player SET email_cipher = $2 WHERE id = $1", [player.id, sealed]);
+    const body = { full_name: "Tom Clear", postcode: "SW1A 1AA" };
+    ok(await british.call("PUT", "/api/user/profile", { token: player.token, body }));
+    ok(await placed(player));
+  });
+
+  let day: TestMeeting | undefined;
+  async function placed(player: TestPlayer): Promise<Answer> {
+    day ??= await openMeeting(british, 1);
     await british.fund(player, 1000);
     const race_id = day.races[0]?.id ?? "";
-    return await place(british, player, {
-      race_id,
-      date: day.date,
-      bet_type: 1,
-      horse: [1],
-      betAmount: 5,
-    });
-  };
-  ok(await placed({ ...clear.player, token }));
-  expect(asked() - before).toBe(2);
-  // Nobody bets before it could be asked.
-  const nameless = await british.signUp();
-  expect((await placed(nameless)).body.code).toBe("profile.name_needed");
-  ok(
-    await british.call("PUT", "/api/user/profile", {
-      token: nameless.token,
-      body: { full_name: "Tom Clear" },
-    }),
-  );
-  ok(await placed(nameless));
-  expect(await named("Harriet Previously")).toMatchObject({ answer: "previously", bar: null });
-  const excluded = await named("Harriet Excluded");
-  expect(excluded).toMatchObject({ answer: "yes", bar: "exclusion" });
-  expect(excluded.provider_id).toMatch(/^[0-9a-f-]{36}$/);
-  await Promise.all([british.close(), gamstop.http.close()]);
+    const bet = { race_id, date: day.date, bet_type: 1, horse: [1], betAmount: 5 };
+    return await place(british, player, bet);
+  }
 });
+
+/** The day on which somebody of so many years, and a half, was born. */
+function dayYearsAgo(years: number): string {
+  const day = new Date();
+  day.setUTCMonth(day.getUTCMonth() - 12 * years - 6);
+  return day.toISOString().slice(0, "2026-01-01".length);
+}

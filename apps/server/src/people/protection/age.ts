@@ -1,4 +1,4 @@
-import { isOfAge, localDay } from "@club/domain";
+import { Refusal, isDay, isOfAge, localDay } from "@club/domain";
 import type { Day } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
@@ -7,6 +7,17 @@ import { decrypt } from "../../core/kit/cipher.ts";
 /** Whether somebody born on a day is old enough on the club's day, by the club's clock (promise G1). */
 export async function isAdultNow(db: Queryable, dateOfBirth: Day): Promise<boolean> {
   return isOfAge(dateOfBirth, await clubDay(db));
+}
+
+const EARLIEST_BIRTH = "1900-01-01";
+
+/** Whether somebody with this date of birth is old enough. @throws request.invalid */
+export async function checkBirth(db: Queryable, dateOfBirth: Day): Promise<boolean> {
+  const today = await clubDay(db);
+  if (!isDay(dateOfBirth) || dateOfBirth < EARLIEST_BIRTH || dateOfBirth > today) {
+    throw new Refusal("request.invalid", { field: "date_of_birth" });
+  }
+  return isOfAge(dateOfBirth, today);
 }
 
 /** Today in the club's time zone. */

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { decrypt } from "../../core/kit/cipher.ts";
+import { decrypt, encrypt } from "../../core/kit/cipher.ts";
 import type { Place } from "../../core/kit/cipher.ts";
 import { emailPlace, phonePlace } from "../../tell/messages/tell-player.ts";
 import { birthPlace } from "./age.ts";
@@ -30,8 +30,12 @@ export const NOBODY: Person = {
   phone: null,
 };
 
-export function homePlace(playerId: string): Place {
+function homePlace(playerId: string): Place {
   return { table: "player", column: "home_cipher", id: playerId };
+}
+
+export function sealHome(ctx: Pick<AppContext, "secrets">, playerId: string, home: Home): Buffer {
+  return encrypt(ctx.secrets, homePlace(playerId), JSON.stringify(home));
 }
 
 export function openHome(

@@ -98,7 +98,7 @@ export const en = {
   "refusal.content.unsafe": "The text holds HTML, or a link that is neither https, mailto nor tel.",
   "refusal.content.stale": "Somebody else has changed this text meanwhile. Please load it again.",
   "refusal.profile.name_needed":
-    "Before your first bet give your full name in your account: the law has us ask the register of excluded people by it.",
+    "By law we first ask the register of excluded people, by full name, date of birth, e-mail address and postcode. Give what is missing: as you sign up, or in your account under Name and phone.",
   "refusal.profile.age_needed":
     "Tell us your date of birth first: betting is for people of 18 and over.",
   "refusal.profile.under_age": "Betting is for people of 18 and over.",

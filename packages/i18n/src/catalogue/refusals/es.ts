@@ -98,7 +98,7 @@ export const es = {
   "refusal.content.unsafe": "El texto contiene HTML o un enlace que no es https, mailto ni tel.",
   "refusal.content.stale": "Otra persona ha cambiado este texto entretanto. Vuelva a cargarlo.",
   "refusal.profile.name_needed":
-    "Antes de tu primera apuesta, indica tu nombre completo en tu cuenta: la ley nos obliga a consultar con él el registro de personas excluidas.",
+    "La ley nos obliga a consultar primero el registro de personas excluidas, con nombre completo, fecha de nacimiento, correo electrónico y código postal. Indique lo que falta: al registrarse, o en su cuenta, en Nombre y teléfono.",
   "refusal.profile.age_needed":
     "Indique primero su fecha de nacimiento: apostar es para mayores de 18 años.",
   "refusal.profile.under_age": "Apostar es para mayores de 18 años.",

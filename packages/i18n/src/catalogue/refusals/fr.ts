@@ -102,7 +102,7 @@ export const fr = {
     "Le texte contient du HTML ou un lien qui n’est ni https, ni mailto, ni tel.",
   "refusal.content.stale": "Quelqu’un d’autre a modifié ce texte entre-temps. Rechargez-le.",
   "refusal.profile.name_needed":
-    "Avant votre premier pari, indiquez votre nom complet dans votre compte : la loi nous oblige à consulter avec lui le registre des personnes exclues.",
+    "La loi nous oblige à consulter d’abord le registre des personnes exclues, par nom complet, date de naissance, adresse e-mail et code postal. Indiquez ce qui manque : à l’inscription, ou dans votre compte, sous Nom et téléphone.",
   "refusal.profile.age_needed":
     "Indiquez d’abord votre date de naissance : les paris sont réservés aux 18 ans et plus.",
   "refusal.profile.under_age": "Les paris sont réservés aux 18 ans et plus.",

@@ -86,7 +86,7 @@ export const zhHans = {
   "refusal.content.unsafe": "文字含有 HTML，或含有 https、mailto、tel 以外的链接。",
   "refusal.content.stale": "其他人刚刚改动了这段文字，请重新载入。",
   "refusal.profile.name_needed":
-    "首次投注前，请在账户中填写您的全名：法律要求我们据此查询自我排除登记处。",
+    "法律要求我们先以全名、出生日期、邮箱和邮政编码查询自我排除登记处。请补全所缺资料：在注册时，或在账户的“姓名与电话”中。",
   "refusal.profile.age_needed": "请先填写出生日期：须年满 18 岁方可投注。",
   "refusal.profile.under_age": "须年满 18 岁方可投注。",
   "refusal.profile.birth_date_fixed": "出生日期只能由本会更改。",

@@ -85,7 +85,7 @@ export const zhHant = {
   "refusal.content.unsafe": "文字含有 HTML，或含有 https、mailto、tel 以外的連結。",
   "refusal.content.stale": "其他人剛剛更改了這段文字，請重新載入。",
   "refusal.profile.name_needed":
-    "首次投注前，請在帳戶中填寫您的全名：法律要求我們據此查詢自我排除登記處。",
+    "法律要求我們先以全名、出生日期、電郵和郵遞區號查詢自我排除登記處。請補全所缺資料：在註冊時，或在帳戶的「姓名與電話」中。",
   "refusal.profile.age_needed": "請先填寫出生日期：須年滿 18 歲方可投注。",
   "refusal.profile.under_age": "須年滿 18 歲方可投注。",
   "refusal.profile.birth_date_fixed": "出生日期只能由本會更改。",

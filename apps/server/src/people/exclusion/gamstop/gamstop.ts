@@ -25,7 +25,7 @@ const TEST_PERSON: Person = {
   postcode: "SW1A 1AA",
 };
 
-/** Great Britain's register: a form of six fields, the answer in two headers. */
+/** Great Britain's register: a form of six fields, of which the phone may be empty; the answer in two headers. */
 export const gamstop = defineProvider({
   kind: "exclusion",
   name: "gamstop",
@@ -38,8 +38,8 @@ export const gamstop = defineProvider({
       schema: z.string().min(1).max(500),
     },
   },
+  needs: [["full_name", "date_of_birth", "email", "postcode"]],
   connect: ({ url, key }, { isFromMachine }) => ({
-    knowsEnough: ({ fullName, dateOfBirth }) => fullName !== null && dateOfBirth !== null,
     ask: async (person) => {
       const { headers } = await askProvider({
         method: "POST",

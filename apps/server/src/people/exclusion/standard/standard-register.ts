@@ -30,11 +30,11 @@ export const standardRegister = defineProvider({
       schema: z.string().min(1).max(500),
     },
   },
+  needs: [["phone"], ["full_name"]],
   connect: ({ url, key }, { isFromMachine }): Adapter => {
     const access = { url, key, isFromMachine };
     return {
       access,
-      knowsEnough: ({ fullName, phone }) => fullName !== null || phone !== null,
       ask: async ({ fullName, dateOfBirth, email, phone, postcode }) => {
         const body = {
           full_name: fullName,

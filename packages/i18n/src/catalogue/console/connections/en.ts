@@ -18,7 +18,8 @@ export const en = {
   "connection.for.payment": "Top-ups by card and wallet.",
   "connection.for.payout": "Withdrawals that leave by themselves, without files for the bank.",
   "connection.for.identity": "Checks who a player is; without it an operator does, by papers.",
-  "connection.for.exclusion": "Asked at sign-up, at sign-in and before a session’s first bet.",
+  "connection.for.exclusion":
+    "Asked at sign-up, at sign-in and before a session’s first bet. GAMSTOP is asked by full name, date of birth, e-mail and postcode: where it is on, the sign-up asks for them.",
   "connection.for.alerts":
     "Tells people and a program when something is wrong, and when it is over.",
   "connection.on": "on",

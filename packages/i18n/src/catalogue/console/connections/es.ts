@@ -19,7 +19,7 @@ export const es = {
   "connection.for.identity":
     "Comprueba quién es el jugador; sin ella lo hace un operador, con documentos.",
   "connection.for.exclusion":
-    "Se consulta al registrarse, al entrar y antes de la primera apuesta de una sesión.",
+    "Se consulta al registrarse, al entrar y antes de la primera apuesta de una sesión. A GAMSTOP se le consulta con nombre completo, fecha de nacimiento, correo y código postal: donde está activo, el alta los pide.",
   "connection.for.alerts": "Avisa a personas y a un programa cuando algo va mal, y cuando termina.",
   "connection.on": "activa",
   "connection.off": "inactiva",

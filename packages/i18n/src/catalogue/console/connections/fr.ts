@@ -19,7 +19,7 @@ export const fr = {
   "connection.for.identity":
     "Vérifie qui est le joueur ; sans elle un opérateur le fait, sur papiers.",
   "connection.for.exclusion":
-    "Consulté à l’inscription, à la connexion et avant le premier pari d’une session.",
+    "Consulté à l’inscription, à la connexion et avant le premier pari d’une session. GAMSTOP est consulté par nom complet, date de naissance, e-mail et code postal : là où il est actif, l’inscription les demande.",
   "connection.for.alerts":
     "Prévient des personnes et un programme quand quelque chose ne va pas, et quand c’est fini.",
   "connection.on": "active",

@@ -16,7 +16,8 @@ export const zhHans = {
   "connection.for.payment": "银行卡和电子钱包充值。",
   "connection.for.payout": "提款自动付出，无需银行文件。",
   "connection.for.identity": "核验玩家身份；未设置时由操作员凭证件核验。",
-  "connection.for.exclusion": "在注册、登录和每次会话首次投注前查询。",
+  "connection.for.exclusion":
+    "在注册、登录和每次会话首次投注前查询。GAMSTOP 以全名、出生日期、邮箱和邮政编码查询：启用后，注册时会要求填写。",
   "connection.for.alerts": "出现问题及恢复时，通知相关人员和程序。",
   "connection.on": "已开启",
   "connection.off": "已关闭",

@@ -16,7 +16,8 @@ export const zhHant = {
   "connection.for.payment": "銀行卡和電子錢包充值。",
   "connection.for.payout": "提款自動付出，無需銀行檔案。",
   "connection.for.identity": "核驗玩家身份；未設定時由操作員憑證件核驗。",
-  "connection.for.exclusion": "在註冊、登入和每次工作階段首次投注前查詢。",
+  "connection.for.exclusion":
+    "在註冊、登入和每次工作階段首次投注前查詢。GAMSTOP 以全名、出生日期、電郵和郵遞區號查詢：啟用後，註冊時會要求填寫。",
   "connection.for.alerts": "出現問題及恢復時，通知相關人員和程式。",
   "connection.on": "已開啟",
   "connection.off": "已關閉",

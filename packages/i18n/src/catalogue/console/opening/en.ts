@@ -55,7 +55,7 @@ export const en = {
   "goLive.identity.how": "Under Settings; “never” counts too, once somebody has chosen it.",
   "goLive.register": "Register of excluded people",
   "goLive.register.how":
-    "It is on and answered within 7 days, or the owner said under Settings that the law asks for none.",
+    "It is on and answered within 7 days, or the owner said under Settings that the law asks for none. One that needs more than a phone is asked all the same before there is an account: the sign-up asks for the rest.",
   "goLive.standby": "A synchronous standby of the database",
   "goLive.standby.how":
     "A second server has each change before it is acknowledged: synchronous_standby_names names it. One that lags behind does not count.",

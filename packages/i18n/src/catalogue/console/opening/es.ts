@@ -56,7 +56,7 @@ export const es = {
   "goLive.identity.how": "En Ajustes; «nunca» también vale, si alguien lo ha elegido.",
   "goLive.register": "Registro de personas excluidas",
   "goLive.register.how":
-    "Está activo y respondió en los últimos 7 días, o el propietario dijo en Ajustes que la ley no exige ninguno.",
+    "Está activo y respondió en los últimos 7 días, o el propietario dijo en Ajustes que la ley no exige ninguno. Si necesita más que un teléfono, también se consulta antes de abrir la cuenta: el alta pide lo demás.",
   "goLive.standby": "Una réplica síncrona de la base de datos",
   "goLive.standby.how":
     "Un segundo servidor tiene cada cambio antes de confirmarse: synchronous_standby_names lo nombra. Una que va con retraso no cuenta.",

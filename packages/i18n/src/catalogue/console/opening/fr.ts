@@ -57,7 +57,7 @@ export const fr = {
     "Dans les réglages ; « jamais » compte aussi, une fois que quelqu’un l’a choisi.",
   "goLive.register": "Registre des personnes exclues",
   "goLive.register.how":
-    "Il est actif et a répondu en 7 jours, ou le propriétaire a dit dans les réglages que la loi n’en demande pas.",
+    "Il est actif et a répondu en 7 jours, ou le propriétaire a dit dans les réglages que la loi n’en demande pas. S’il lui faut plus qu’un téléphone, il est consulté aussi avant l’ouverture du compte : l’inscription demande le reste.",
   "goLive.standby": "Une réplique synchrone de la base",
   "goLive.standby.how":
     "Un second serveur a chaque changement avant qu’il soit confirmé : synchronous_standby_names le nomme. Une réplique en retard ne compte pas.",

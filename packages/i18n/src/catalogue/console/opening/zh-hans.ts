@@ -49,7 +49,8 @@ export const zhHans = {
   "goLive.identity": "已选定何时核实身份",
   "goLive.identity.how": "在设定中；选了“从不”也算。",
   "goLive.register": "自我排除登记处",
-  "goLive.register.how": "已启用且 7 天内有答复，或所有者在设定中声明法律不作要求。",
+  "goLive.register.how":
+    "已启用且 7 天内有答复，或所有者在设定中声明法律不作要求。若登记处所需多于电话，同样在开户前查询：其余资料在注册时填写。",
   "goLive.standby": "数据库同步备用服务器",
   "goLive.standby.how":
     "第二台服务器在确认之前就有每一项更改：由 synchronous_standby_names 指定。落后的不算。",

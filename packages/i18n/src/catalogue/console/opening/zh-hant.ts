@@ -48,7 +48,8 @@ export const zhHant = {
   "goLive.identity": "已選定何時核實身份",
   "goLive.identity.how": "在設定中；選了「從不」也算。",
   "goLive.register": "自我排除登記處",
-  "goLive.register.how": "已啟用且 7 天內有答覆，或擁有人在設定中聲明法律不作要求。",
+  "goLive.register.how":
+    "已啟用且 7 天內有答覆，或擁有人在設定中聲明法律不作要求。若登記處所需多於電話，同樣在開戶前查詢：其餘資料在註冊時填寫。",
   "goLive.standby": "資料庫同步後備伺服器",
   "goLive.standby.how":
     "第二部伺服器在確認之前就有每一項更改：由 synchronous_standby_names 指定。落後的不算。",

@@ -30,6 +30,10 @@ export const en = {
   "register.email": "E-mail, if you like",
   "register.emailHint": "Codes and notices go there too.",
   "register.needEmail": "Enter a whole e-mail address, or none",
+  "register.needOwnEmail": "Enter your e-mail address",
+  "register.needPostcode": "Enter your postcode",
+  "register.whyFacts":
+    "The law has this club ask the register of excluded people before anybody joins. It is asked by these details, and they become your profile.",
   "register.invite": "Invite code, if you have one",
   "register.agree":
     "I am 18 or over and agree to the {rules}. I give my date of birth before my first bet.",

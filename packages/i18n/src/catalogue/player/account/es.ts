@@ -28,6 +28,10 @@ export const es = {
   "register.email": "Correo electrónico, si quiere",
   "register.emailHint": "También recibirá ahí códigos y avisos.",
   "register.needEmail": "Escriba una dirección de correo completa, o ninguna",
+  "register.needOwnEmail": "Escriba su dirección de correo",
+  "register.needPostcode": "Escriba su código postal",
+  "register.whyFacts":
+    "La ley obliga a este club a consultar el registro de personas excluidas antes de cada alta. Se consulta con estos datos, que pasan a su perfil.",
   "register.invite": "Código de invitación, si lo tiene",
   "register.agree":
     "Tengo 18 años o más y acepto las {rules}. Daré mi fecha de nacimiento antes de apostar.",

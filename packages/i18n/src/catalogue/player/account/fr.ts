@@ -28,6 +28,10 @@ export const fr = {
   "register.email": "E-mail, si vous le souhaitez",
   "register.emailHint": "Les codes et les avis y sont aussi envoyés.",
   "register.needEmail": "Saisissez une adresse e-mail complète, ou aucune",
+  "register.needOwnEmail": "Indiquez votre adresse e-mail",
+  "register.needPostcode": "Indiquez votre code postal",
+  "register.whyFacts":
+    "La loi oblige ce club à consulter le registre des personnes exclues avant toute inscription. Il est consulté avec ces données, qui deviennent votre profil.",
   "register.invite": "Code de parrainage, si vous en avez un",
   "register.agree":
     "J’ai 18 ans ou plus et j’accepte les {rules}. Je donne ma date de naissance avant mon premier pari.",

@@ -28,6 +28,10 @@ export const zhHans = {
   "register.email": "电子邮箱（可不填）",
   "register.emailHint": "验证码和通知也会发送至此。",
   "register.needEmail": "请输入完整的电子邮箱地址，或留空",
+  "register.needOwnEmail": "请输入邮箱地址",
+  "register.needPostcode": "请输入邮政编码",
+  "register.whyFacts":
+    "法律要求本会在任何人加入前查询自我排除登记处。查询使用以下资料，资料会存入您的个人档案。",
   "register.invite": "邀请码（如有）",
   "register.agree": "我已年满 18 岁并同意{rules}，首次投注前会提供出生日期。",
   "register.rules": "会规",

@@ -28,6 +28,10 @@ export const zhHant = {
   "register.email": "電郵（可不填）",
   "register.emailHint": "驗證碼和通知也會發送至此。",
   "register.needEmail": "請輸入完整的電郵地址，或留空",
+  "register.needOwnEmail": "請輸入電郵地址",
+  "register.needPostcode": "請輸入郵遞區號",
+  "register.whyFacts":
+    "法律要求本會在任何人加入前查詢自我排除登記處。查詢使用以下資料，資料會存入您的個人檔案。",
   "register.invite": "邀請碼（如有）",
   "register.agree": "我已年滿 18 歲並同意{rules}，首次投注前會提供出生日期。",
   "register.rules": "會規",
