@@ -217,6 +217,7 @@ export const en = {
   "orders.step.staked": "Staked on this leg",
   "allUp.legs": "Legs of the All Up",
   "allUp.leg": "Leg {n}",
+  "allUp.legOf": "Leg {n} of {of}",
   "allUp.waiting": "Waits for the leg before",
   "allUp.notStaked": "Not staked",
   "allUp.cash": "Not staked: {why} The money is in your cash.",

@@ -212,6 +212,7 @@ export const es = {
   "orders.step.staked": "Apostado en esta carrera",
   "allUp.legs": "Carreras del All Up",
   "allUp.leg": "Tramo {n}",
+  "allUp.legOf": "Tramo {n} de {of}",
   "allUp.waiting": "Espera a la carrera anterior",
   "allUp.notStaked": "No apostada",
   "allUp.cash": "No apostada: {why} El dinero está en tu saldo.",

@@ -213,6 +213,7 @@ export const fr = {
   "orders.step.staked": "Misé sur cette étape",
   "allUp.legs": "Étapes du report",
   "allUp.leg": "Étape {n}",
+  "allUp.legOf": "Étape {n} sur {of}",
   "allUp.waiting": "Attend l’étape précédente",
   "allUp.notStaked": "Non misée",
   "allUp.cash": "Non misée : {why} L’argent est sur votre compte.",

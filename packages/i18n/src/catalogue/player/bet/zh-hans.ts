@@ -209,6 +209,7 @@ export const zhHans = {
   "orders.step.staked": "投注于本关",
   "allUp.legs": "过关各关",
   "allUp.leg": "第 {n} 关",
+  "allUp.legOf": "第 {n} 关，共 {of} 关",
   "allUp.waiting": "等待上一关",
   "allUp.notStaked": "未投注",
   "allUp.cash": "未投注：{why}款项已入账户。",

@@ -209,6 +209,7 @@ export const zhHant = {
   "orders.step.staked": "投注於本關",
   "allUp.legs": "過關各關",
   "allUp.leg": "第 {n} 關",
+  "allUp.legOf": "第 {n} 關，共 {of} 關",
   "allUp.waiting": "等待上一關",
   "allUp.notStaked": "未投注",
   "allUp.cash": "未投注：{why}款項已入戶口。",
