@@ -245,6 +245,30 @@ test.each(LANGUAGES)("the cost bar takes the longest texts and amounts: %s", asy
   }
 });
 
+test("combinations that nobody has staked on are counted, not guessed", async () => {
+  const [race] = await openMeeting(day.club, {
+    name: "Low Light",
+    code: "LL",
+    races: 1,
+    firstInMinutes: 70,
+  });
+  const { page } = await day.open({ stored: day.stored });
+  await openRace(page, race?.raceId ?? "");
+  await page.getByRole("button", { name: /^All \d+$/ }).click();
+  await chooseType(page, 4);
+  for (const number of [1, 2, 3]) await tapCell(page, number, 0);
+  await sheet(page).getByRole("button", { name: "$5", exact: true }).click();
+  const said = sheet(page).locator(".slip-unbacked");
+  await said.getByText("No money on it yet", { exact: true }).waitFor();
+  const { token } = await makePlayer(day.club, 50_000);
+  const body = { race_id: race?.raceId, bet_type: 3, horse: [1], horse2: [2], betAmount: 2 };
+  ok(await day.club.call("POST", "/api/order/place-order", { token, body }));
+  const path = `/api/races/${race?.raceId}/board?pool=QUINELLA`;
+  await expect.poll(async () => ok(await day.club.call("GET", path)).gross_cents).toBe(200);
+  await tapCell(page, 4, 0);
+  await said.getByText("No money on it yet: 5 of 6 combinations").waitFor();
+});
+
 /* ---------------------------------------------------------------- 8: refusals */
 
 test("section 8: a refused bet shows the server's message as a toast, and stays", async () => {
