@@ -136,9 +136,18 @@ test("from a race's page to the receipt, and in the order from leg to leg until 
   await run(three, [[1], [7], [2]]);
   await expect.poll(states).toEqual(["right", "right", "right"]);
   await sheet(page)
-    .getByRole("region", { name: "Leg 3 · Why this amount" })
+    .getByRole("region", { name: "Leg 3 of 3 · Why this amount" })
     .getByText("checked here")
     .waitFor();
+  // Each leg's receipt has a number of its own, and says which All Up it belongs to.
+  const told = ok(
+    await day.club.call("GET", `/api/order/${order?.order_id ?? ""}`, { token: player.token }),
+  );
+  for (const [at, bet] of (told.leg_bets as { receipt_no: string }[]).entries()) {
+    const of = sheet(page).getByRole("region", { name: `Leg ${at + 1} of 3 · Receipt` });
+    await of.getByText(`All Up ${told.receipt_no}`).waitFor();
+    await of.getByText(bet.receipt_no, { exact: true }).waitFor();
+  }
   await settle(page);
   await keepScreen(page, "all-up-paid");
   expect(await faultsOf(page)).toEqual([]);

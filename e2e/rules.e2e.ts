@@ -85,6 +85,24 @@ test("a trifecta: what wins, what loses, and one worked out by the engine", asyn
   await page.getByRole("button", { name: /^All \d+$/ }).waitFor();
 });
 
+test("an All Up has its page among the bet types, in every language", async () => {
+  for (const language of LANGUAGES) {
+    const page = await open({ size: SMALL_PHONE, stored: { language } });
+    await openScreen(page, `${PATH}?page=bet-40`);
+    await page.locator(".markdown li").nth(3).waitFor();
+    expect([language, await width(page)]).toEqual([
+      language,
+      expect.toSatisfy((over: number) => over < 1),
+    ]);
+    await keepScreen(page, `rules-all-up-${language}`);
+  }
+  const page = await open();
+  await openScreen(page, PATH);
+  await page.getByRole("link", { name: "40 All Up", exact: true }).click();
+  await page.getByText("One stake that goes from race to race.").waitFor();
+  await page.getByRole("link", { name: /^Try it · Wattle Ridge R1/ }).waitFor();
+});
+
 test.each(LANGUAGES)("all 15 types and all pages, 320 px wide: %s", async (language) => {
   const page = await open({ size: SMALL_PHONE, stored: { language } });
   const slugs = [...BET_TYPES.map((type) => `bet-${type}`), "pools", "dead-heats", "sports"];

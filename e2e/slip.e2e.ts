@@ -245,6 +245,30 @@ test.each(LANGUAGES)("the cost bar takes the longest texts and amounts: %s", asy
   }
 });
 
+test("combinations that nobody has staked on are counted, not guessed", async () => {
+  const [race] = await openMeeting(day.club, {
+    name: "Low Light",
+    code: "LL",
+    races: 1,
+    firstInMinutes: 70,
+  });
+  const { page } = await day.open({ stored: day.stored });
+  await openRace(page, race?.raceId ?? "");
+  await page.getByRole("button", { name: /^All \d+$/ }).click();
+  await chooseType(page, 4);
+  for (const number of [1, 2, 3]) await tapCell(page, number, 0);
+  await sheet(page).getByRole("button", { name: "$5", exact: true }).click();
+  const said = sheet(page).locator(".slip-unbacked");
+  await said.getByText("No money on it yet", { exact: true }).waitFor();
+  const { token } = await makePlayer(day.club, 50_000);
+  const body = { race_id: race?.raceId, bet_type: 3, horse: [1], horse2: [2], betAmount: 2 };
+  ok(await day.club.call("POST", "/api/order/place-order", { token, body }));
+  const path = `/api/races/${race?.raceId}/board?pool=QUINELLA`;
+  await expect.poll(async () => ok(await day.club.call("GET", path)).gross_cents).toBe(200);
+  await tapCell(page, 4, 0);
+  await said.getByText("No money on it yet: 5 of 6 combinations").waitFor();
+});
+
 /* ---------------------------------------------------------------- 8: refusals */
 
 test("section 8: a refused bet shows the server's message as a toast, and stays", async () => {
@@ -457,10 +481,18 @@ test("its form: tabs that lead, favourite, field, quick pick, flexi; what is mis
   await sheet(page).getByText("55% of each dividend.").waitFor();
   await placeButton(page).getByText("$4.95").waitFor();
 
-  await sheet(page).getByRole("button", { name: "Quick pick" }).click();
-  await sheet(page)
-    .getByText(/^A quick pick: this phone drew two runners a leg/)
-    .waitFor();
+  for (const [runners, cost] of [
+    ["3 runners", "$4.86"],
+    ["1 runner", "$5.00"],
+    ["2 runners", "$4.96"],
+  ] as const) {
+    const draw = sheet(page).getByRole("button", { name: `Quick pick: ${runners} a leg` });
+    await draw.click();
+    const note = `A quick pick: this phone drew ${runners} a leg by chance.`;
+    await sheet(page).getByText(note).waitFor();
+    await placeButton(page).getByText(cost).waitFor();
+    expect(await draw.getAttribute("aria-pressed")).toBe("true");
+  }
   await sheet(page).getByText("16 × $0.31").waitFor();
   await page.setViewportSize({ ...PHONE, height: 2800 });
   expect(await violationsOf(page)).toEqual([]);

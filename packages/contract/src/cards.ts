@@ -77,6 +77,8 @@ export const cardDiff = z.object({
   problems: z.array(cardProblem),
   /** It affects a race with bets, or undoes a change made in place: it needs `confirm: true`. */
   needs_confirm: z.boolean(),
+  /** A dry run: the refusal that keeps the import from laying out its `multi_pools`; null: none. */
+  refusal: z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }).nullish(),
 });
 export type CardDiff = z.infer<typeof cardDiff>;
 

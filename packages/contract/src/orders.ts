@@ -223,6 +223,8 @@ export const getOrder = defineCall("GET /api/order/:order_id", {
       .array(
         z.object({
           bet_id: id,
+          /** The number of the leg's own ticket; the first leg's is the order's. */
+          receipt_no: z.string().optional(),
           nonce: z.string(),
           receipt_hash: z.string(),
           bet_type: z.int(),

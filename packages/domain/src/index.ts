@@ -11,6 +11,7 @@ export * from "./bets/combinations.ts";
 export * from "./bets/count-combinations.ts";
 export * from "./bets/covers.ts";
 export * from "./bets/double-legs.ts";
+export * from "./bets/draw-runners.ts";
 export * from "./bets/price-bet.ts";
 export * from "./pools/rule-sets.ts";
 export * from "./pools/rule-bounds.ts";

@@ -1,10 +1,12 @@
+import { ALL_UP_INDEX } from "@club/domain";
 import { LegList, Notice } from "@club/ui";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { OrderDetail } from "../api/orders.ts";
 import { useT } from "../core/lang.ts";
 import { WhyThisAmount } from "../proofs/WhyThisAmount.tsx";
 import { useRaces } from "../slip/race/multi-pools.ts";
 import { betsOfAllUp, lineOfLeg, whyCash } from "./all-up.ts";
+import { Fact, Receipt } from "./OrderSheet.tsx";
 
 /** The legs of an All Up, what went from one to the next, and why its money did not go on. */
 export function AllUpLegs(props: {
@@ -27,10 +29,20 @@ export function AllUpLegs(props: {
   );
 }
 
-/** Each leg explained and proven as the bet that it is. */
+/** The receipt of each leg, with the All Up that it belongs to; explained and proven as the bet that it is. */
 export function AllUpWhy({ order }: { readonly order: OrderDetail }): ReactNode {
   const t = useT();
-  return betsOfAllUp(order).map((bet, at) => (
-    <WhyThisAmount key={bet.order_id} order={bet} leg={t("allUp.leg", { n: at + 1 })} />
-  ));
+  const of = order.legs?.length ?? 0;
+  return betsOfAllUp(order).map((bet, at) => {
+    const leg = t("allUp.legOf", { n: at + 1, of });
+    return (
+      <Fragment key={bet.order_id}>
+        <section className="order-facts" aria-label={`${leg} · ${t("placed.receipt")}`}>
+          <Fact label={leg}>{`${t(`betType.${ALL_UP_INDEX}`)} ${order.receipt_no}`}</Fact>
+          <Receipt order={bet} />
+        </section>
+        <WhyThisAmount order={bet} leg={leg} />
+      </Fragment>
+    );
+  });
 }

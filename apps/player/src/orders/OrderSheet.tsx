@@ -146,7 +146,7 @@ export function Fact(props: {
 }
 
 /** Number and hash, as they stand on the ticket. */
-function Receipt({ order }: { readonly order: AnyOrder }): ReactNode {
+export function Receipt({ order }: { readonly order: AnyOrder }): ReactNode {
   const t = useT();
   const { receipt_no: number, receipt_hash: hash } = order;
   const copy = (

@@ -59,7 +59,7 @@ export function whyCash(t: T, legs: readonly AllUpLegState[]): string | undefine
   return why === null ? undefined : t("allUp.cash", { why: refusalText(t, why, {}) });
 }
 
-/** The legs that were staked, each as the ordinary bet that it is: for its steps and its proof. */
+/** The legs that were staked, each as the ordinary bet that it is: for its receipt, its steps and its proof. */
 export function betsOfAllUp(order: OrderDetail): OrderDetail[] {
   return (order.leg_bets ?? []).map((bet, index) => {
     const leg = order.legs?.[index];
@@ -67,6 +67,7 @@ export function betsOfAllUp(order: OrderDetail): OrderDetail[] {
     return {
       ...order,
       order_id,
+      receipt_no: bet.receipt_no ?? order.receipt_no,
       receipt_hash,
       bet_type,
       selections,

@@ -203,6 +203,18 @@ describe("what is refused", () => {
     });
   });
 
+  test("of several races at most 100,000 combinations", () => {
+    const fields = new Array<RaceField>(6).fill(field(12));
+    const lists = (...counts: number[]) => counts.map((count) => [...field(count).runners]);
+    const most = priceBet(order(32, lists(10, 10, 10, 10, 10, 1)), fields, LIMITS);
+    expect(most.combinations).toBe(100_000);
+    const more = lists(12, 12, 12, 11, 6, 1);
+    expect(refusalOf(() => priceBet(order(32, more), fields, LIMITS))).toEqual({
+      code: "bet.too_many_combinations",
+      params: { combinations: 114_048, max: 100_000 },
+    });
+  });
+
   test("exactly the limit is allowed", () => {
     expect(priceBet(order(1, [[1]], 100_000_000n), [field(8)], LIMITS).costCents).toBe(
       100_000_000n,

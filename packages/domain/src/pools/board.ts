@@ -100,10 +100,12 @@ export class Board {
     if (this.#stakes.length === 0) this.#stakes = new Float64Array(this.#index.size);
     const live = this.#scratched.size === 0 ? bet : withoutScratched(bet, [this.#scratched]);
     const cents = Number(bet.unitStakeCents) * times;
+    let count = 0;
     this.#visit(live, (index) => {
       this.#stakes[index] = (this.#stakes[index] ?? 0) + cents;
+      count += 1;
     });
-    this.#gross += BigInt(countCombinations(live)) * BigInt(cents);
+    this.#gross += BigInt(count) * BigInt(cents);
   }
 
   /** Takes out the combinations of a scratched runner; those of later bets do not count either. */
@@ -124,13 +126,13 @@ export class Board {
    * @param most - 0: the sums alone, for which no combination is looked at.
    */
   view(of: BoardRules, most = MOST_BOARD_ROWS): BoardView {
-    const rows = most === 0 ? [] : this.#shown(most);
+    const shown = most === 0 ? [] : this.#shown(most);
     const netCents = this.#net(of);
     return {
       grossCents: this.#gross,
       netCents,
       totalCombinations: this.#possible(),
-      rows: rows.map((index) => this.#row(index, of, netCents)),
+      rows: this.#rows(shown, of, netCents),
     };
   }
 
@@ -143,7 +145,7 @@ export class Board {
       new Set(numbers).size === numbers.length &&
       !numbers.some((runner) => this.#scratched.has(runner));
     if (!isOne || !positions.every((each) => each !== undefined)) return null;
-    return this.#row(this.#index.of(positions), of);
+    return this.#rows([this.#index.of(positions)], of, this.#net(of))[0] ?? null;
   }
 
   /**
@@ -172,14 +174,18 @@ export class Board {
     return netOf(grossCents, rules, this.pool) + jackpotInCents;
   }
 
-  #row(index: number, of: BoardRules, netCents = this.#net(of)): BoardRow {
-    const cents = this.#stakes[index] ?? 0;
-    const numbers = this.#index.positionsOf(index).map((each) => this.#runners[each] ?? 0);
-    return {
-      combination: writeCombination(this.pool, numbers),
-      stakeCents: BigInt(cents),
-      dividendCents: this.#dividend(cents, of, netCents),
-    };
+  /** Of rows in order of stake equal ones are neighbours, and have the same dividend. */
+  #rows(indexes: readonly number[], of: BoardRules, netCents: Cents): BoardRow[] {
+    let last = 0;
+    let dividendCents: Cents | null = null;
+    return indexes.map((index) => {
+      const cents = this.#stakes[index] ?? 0;
+      if (cents !== last) dividendCents = this.#dividend(cents, of, netCents);
+      last = cents;
+      const numbers = this.#index.positionsOf(index).map((each) => this.#runners[each] ?? 0);
+      const combination = writeCombination(this.pool, numbers);
+      return { combination, stakeCents: BigInt(cents), dividendCents };
+    });
   }
 
   /** Step 8 of the order of work for one combination that wins alone. */

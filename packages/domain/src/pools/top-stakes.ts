@@ -8,10 +8,13 @@ export function topOf(values: Float64Array, most: number): number[] {
     const [x, y] = [values[a] ?? 0, values[b] ?? 0];
     return x === y ? a > b : x < y;
   };
+  // Below the worst of a full heap, or equal to it and later, nothing comes in: that is nearly all.
+  let floor = 0;
   for (let place = 0; place < values.length; place += 1) {
-    if (values[place] === 0) continue;
+    if ((values[place] ?? 0) <= floor) continue;
     if (heap.length < most) lift(heap, place, isWorse);
-    else if (isWorse(heap[0] as number, place)) sink(heap, place, isWorse);
+    else sink(heap, place, isWorse);
+    if (heap.length === most) floor = values[heap[0] as number] ?? 0;
   }
   return heap.sort((a, b) => (isWorse(a, b) ? 1 : -1));
 }

@@ -229,6 +229,19 @@ describe("a void leg", () => {
     expect(half.outcome.status).toBe("REFUND");
   });
 
+  test.each<[MultiPool["pool"], number, number, string]>([
+    ["TREBLE", 3, 1, "PAID"],
+    ["TREBLE", 3, 2, "REFUND"],
+    ["QUADDIE", 4, 1, "PAID"],
+    ["QUADDIE", 4, 2, "REFUND"],
+    ["PICK6", 6, 2, "PAID"],
+    ["PICK6", 6, 3, "REFUND"],
+  ])("%s of %i legs, %i of them void: %s", (code, count, voids, status) => {
+    const legs = Array.from({ length: count }, (_, i) => (i < voids ? gone(true) : leg([2])));
+    const right: Ticket[] = [[legs.map(() => [2]), 100]];
+    expect(settle(pool(code, legs), right).outcome.status).toBe(status);
+  });
+
   test("a pool that was given back before settlement has no gross", () => {
     const facts = pool("TREBLE", [leg([1]), leg([2]), leg([3])], { abandoned: true });
     const { outcome, paid } = settle(facts, ticket);

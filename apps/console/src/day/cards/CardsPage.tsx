@@ -1,5 +1,6 @@
 import { CallError } from "@club/client";
 import type { CardDiff } from "@club/contract";
+import { refusalText } from "@club/i18n";
 import { Notice, showToast } from "@club/ui";
 import {
   ConsoleButton,
@@ -14,7 +15,7 @@ import { sendCard } from "../../api/cards.ts";
 import { actOnRace } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useIsOnline } from "../../core/connection.ts";
-import { useT } from "../../core/lang.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { clubZone } from "../../core/time.ts";
 import { instantOfInput } from "../../core/typed.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
@@ -73,7 +74,7 @@ export function CardsPage(): ReactNode {
   );
 }
 
-function fileText(t: ReturnType<typeof useT>, file: CardFile): string {
+function fileText(t: T, file: CardFile): string {
   const kilobytes = Math.max(1, Math.round(file.sizeBytes / 1024));
   return `${file.name} · ${t("cards.format", { format: file.format })} · ${kilobytes} KB`;
 }
@@ -145,7 +146,8 @@ function CardView({
   readonly card: CardState;
 }): ReactNode {
   const t = useT();
-  const error = card.tryOut.error ?? card.bringIn.error ?? card.openAll.error;
+  const failed = card.tryOut.error ?? card.bringIn.error ?? card.openAll.error;
+  const error = failed ?? refusedText(t, card.diff);
   return (
     <div className="columns-card">
       <div className="rows">
@@ -168,6 +170,12 @@ function CardView({
   );
 }
 
+/** What keeps a sound card out: its pools of several races cannot be laid out. */
+function refusedText(t: T, diff: CardDiff | undefined): string | undefined {
+  const refusal = diff?.refusal ?? null;
+  return refusal === null ? undefined : refusalText(t, refusal.code, refusal.params);
+}
+
 function CardActs({
   card,
   onDiscard,
@@ -183,7 +191,7 @@ function CardActs({
     if (!isOnline) return t("offline.bar");
     if (diff === undefined) return t("state.loading");
     if (diff.problems.length > 0) return t("cards.fixFirst", { n: diff.problems.length });
-    return nothing ? t("cards.nothing") : undefined;
+    return nothing ? t("cards.nothing") : refusedText(t, diff);
   };
   if (isDone) return <DoneActs card={card} onDiscard={onDiscard} />;
   const needs = diff?.needs_confirm === true;

@@ -1,5 +1,5 @@
 import type { ContentPage } from "@club/contract";
-import { isBetTypeIndex, type BetTypeIndex } from "@club/domain";
+import { isBetTypeIndex } from "@club/domain";
 import {
   Button,
   EmptyState,
@@ -69,11 +69,11 @@ function Contents({ pages }: { readonly pages: readonly ContentPage[] }): ReactN
         <>
           <PageRows
             title={t("rules.pages")}
-            pages={pages.filter((each) => betTypeOfPage(each) === null)}
+            pages={pages.filter((each) => numberOfPage(each) === null)}
           />
           <PageRows
             title={t("rules.types")}
-            pages={pages.filter((each) => betTypeOfPage(each) !== null)}
+            pages={pages.filter((each) => numberOfPage(each) !== null)}
           />
         </>
       ) : (
@@ -120,7 +120,8 @@ function RulePage(props: {
 }): ReactNode {
   const t = useT();
   const { page, pages } = props;
-  const betType = betTypeOfPage(page);
+  const number = numberOfPage(page);
+  const betType = number !== null && isBetTypeIndex(number) ? number : null;
   return (
     <Screen
       id="rules"
@@ -132,7 +133,7 @@ function RulePage(props: {
           onPress: () => go(pathOf("rules"), { replace: true }),
         },
       ]}
-      foot={betType !== null && <TryIt />}
+      foot={number !== null && <TryIt />}
     >
       <Siblings page={page} pages={pages} />
       <Section>
@@ -144,7 +145,7 @@ function RulePage(props: {
           <Calculator betType={betType} />
         </>
       )}
-      {betType === null && (
+      {number === null && (
         <div className="pad">
           <Button wide href={hrefOf("rules")}>
             {t("rules.all")}
@@ -162,13 +163,13 @@ function Siblings(props: {
 }): ReactNode {
   const t = useT();
   const { page, pages } = props;
-  const isBetType = betTypeOfPage(page) !== null;
+  const isBetType = numberOfPage(page) !== null;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = row.current?.querySelector('[aria-pressed="true"]');
     chosen?.scrollIntoView({ inline: "center", block: "nearest" });
   }, []);
-  const siblings = pages.filter((each) => (betTypeOfPage(each) !== null) === isBetType);
+  const siblings = pages.filter((each) => (numberOfPage(each) !== null) === isBetType);
   return (
     <div ref={row}>
       <FilterChips
@@ -196,13 +197,14 @@ function TryIt(): ReactNode {
   );
 }
 
-function betTypeOfPage({ slug }: ContentPage): BetTypeIndex | null {
-  const index = Number(/^bet-(\d{1,2})$/.exec(slug)?.[1]);
-  return isBetTypeIndex(index) ? index : null;
+/** The number of the page's bet type, also of an All Up, which is no bet of one pool. */
+function numberOfPage({ slug }: ContentPage): number | null {
+  const number = /^bet-(\d{1,2})$/.exec(slug)?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 /** "6 Trifecta": the number is that of the specification. */
 function titleOf(page: ContentPage): string {
-  const betType = betTypeOfPage(page);
-  return betType === null ? page.title : `${betType} ${page.title}`;
+  const number = numberOfPage(page);
+  return number === null ? page.title : `${number} ${page.title}`;
 }

@@ -1,7 +1,7 @@
 import type { RaceDetail } from "@club/contract";
+import { DRAWS_PER_LEG, drawRunners } from "@club/domain";
 import { formatMoney, formatTime } from "@club/i18n";
 import {
-  Button,
   CostBar,
   ErrorState,
   LegHead,
@@ -17,7 +17,6 @@ import { ClearButton } from "./BoxButton.tsx";
 import { changeForm } from "./change-form.ts";
 import { gridRows } from "./grid-rows.ts";
 import { LegsWithTabs } from "./LegsWithTabs.tsx";
-import { drawPicks } from "./multi-pools.ts";
 import { tapHead, takeDraw } from "./take-out.ts";
 import type { SlipFacts } from "./use-slip.ts";
 
@@ -50,21 +49,35 @@ export function MultiLegs({ slip, form, multi }: Props): ReactNode {
   );
 }
 
-/** A quick pick, and the slip cleared. */
+/** A quick pick of so many runners a leg, drawn anew by each tap, and the slip cleared. */
 function DrawActs({ slip, form }: Omit<Props, "multi">): ReactNode {
   const t = useT();
+  // Of a smaller field all are drawn.
+  const drawn = form.isDrawn === true ? Math.max(...form.picks.map((leg) => leg.length)) : 0;
   return (
     <>
       <div className="slip-draw">
-        <Button kind="text" icon="repeat" onPress={() => drawAll(t, slip.legs)}>
-          {t("slip.quickPick")}
-        </Button>
+        <div role="group" aria-label={t("slip.quickPick")}>
+          <span className="mute">{t("slip.quickPickLegs")}</span>
+          {DRAWS_PER_LEG.map((n) => (
+            <button
+              key={n}
+              type="button"
+              className="choice"
+              aria-label={t("slip.quickPickOf", { n })}
+              aria-pressed={drawn === n}
+              onClick={() => drawAll(t, slip.legs, n)}
+            >
+              {n}
+            </button>
+          ))}
+        </div>
         <ClearButton form={form} />
       </div>
-      {form.isDrawn === true && (
+      {drawn > 0 && (
         <div className="slip-pad">
           <Notice tone="brass">
-            <p>{t("slip.quickPickNote")}</p>
+            <p>{t("slip.quickPickNote", { n: drawn })}</p>
           </Notice>
         </div>
       )}
@@ -161,9 +174,10 @@ function LegActs(props: {
 }
 
 /** Draws runners for every leg; what was chosen before can be had back. */
-function drawAll(t: T, legs: SlipFacts["legs"]): void {
+function drawAll(t: T, legs: SlipFacts["legs"], perLeg: number): void {
   const fields = legs.map((race) =>
     (race?.runners ?? []).filter(({ scratched }) => !scratched).map(({ horse_id }) => horse_id),
   );
-  if (fields.every((field) => field.length > 0)) takeDraw(t, drawPicks(fields, Math.random));
+  if (fields.some((field) => field.length === 0)) return;
+  takeDraw(t, drawRunners(fields, perLeg, Math.random));
 }

@@ -1,3 +1,4 @@
+import { drawRunners } from "@club/domain";
 import { describe, expect, test } from "vitest";
 import {
   betFormReducer,
@@ -7,7 +8,6 @@ import {
   type RaceRef,
 } from "./bet-form.state.ts";
 import { EMPTY_FORM } from "./empty-form.ts";
-import { drawPicks } from "./multi-pools.ts";
 
 const RACE: RaceRef = {
   eventId: "m1",
@@ -143,7 +143,7 @@ describe("a pool over several races", () => {
 
   test("a quick pick says that it is one until a runner is changed by hand", () => {
     const drawn = run(
-      [{ do: "draw", picks: drawPicks([[1, 2, 3], [4], [5, 6], [7, 8, 9]], () => 0.99) }],
+      [{ do: "draw", picks: drawRunners([[1, 2, 3], [4], [5, 6], [7, 8, 9]], 2, () => 0.99) }],
       chosen,
     );
     expect(drawn).toMatchObject({ isDrawn: true, picks: [[2, 3], [4], [5, 6], [8, 9]] });

@@ -15,7 +15,7 @@ import { call } from "../../core/call.ts";
 import type { T } from "../../core/lang.ts";
 import { queryClient } from "../../core/query-client.ts";
 import { listenTo, receive, usePollMs } from "../../core/stream.ts";
-import type { MultiRef, Picks, RaceRef } from "./bet-form.state.ts";
+import type { MultiRef, RaceRef } from "./bet-form.state.ts";
 
 /* Pools over three races and more: how they are read, and how a meeting's table names them. */
 
@@ -179,23 +179,4 @@ export function namesOf(
   if (race === undefined || numbers.length > MOST_NAMED) return undefined;
   const name = (number: number) => race.runners.find(({ horse_id }) => horse_id === number)?.name;
   return numbers.map((number) => name(number) ?? String(number)).join(", ");
-}
-
-/** As many runners a leg as make a ticket that is worth drawing and can be paid. */
-const DRAWN_PER_LEG = 2;
-
-/**
- * A quick pick: two runners a leg, each of its field as likely as any other.
- *
- * @param random - at least 0, below 1.
- */
-export function drawPicks(fields: Picks, random: () => number): Picks {
-  return fields.map((field) => {
-    const left = [...field];
-    const count = Math.min(DRAWN_PER_LEG, left.length);
-    const drawn = Array.from({ length: count }, () =>
-      left.splice(Math.floor(random() * left.length), 1),
-    );
-    return drawn.flat().sort((a, b) => a - b);
-  });
 }

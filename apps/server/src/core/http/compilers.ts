@@ -1,6 +1,7 @@
 import { Refusal } from "@club/domain";
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from "fastify";
 import type { z } from "zod";
+import type { Envelope } from "./envelope.ts";
 
 /** Properties that zod measures on any value that has them. */
 const MEASURES = ["length", "size"] as const;
@@ -61,3 +62,29 @@ function fieldOf(issue: z.core.$ZodIssue | undefined): string {
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   return (answer: unknown) => JSON.stringify(schema.parse(answer));
 };
+
+/**
+ * The same for what everybody may read: what a cache hands to all who ask within its second is
+ * shaped and written once. The value is known again by itself, so it must never change.
+ */
+export const sharedSerializerCompiler: FastifySerializerCompiler<unknown> = (route) => {
+  const write = serializerCompiler({ ...route, schema: route.schema as z.ZodType });
+  const written = new WeakMap<object, string>();
+  return (answer: unknown) => {
+    const shared = onlyPart(answer as Envelope);
+    if (shared === null) return write(answer);
+    const known = written.get(shared);
+    if (known !== undefined) return known;
+    const text = write(answer);
+    written.set(shared, text);
+    return text;
+  };
+};
+
+/** The one value of an envelope that says nothing else; null: it says more. */
+function onlyPart(envelope: Envelope): object | null {
+  const { status: _ok, message, data, list, ...beside } = envelope;
+  const isPlain = message === "OK" && Object.keys(beside).length === 0;
+  const part = list === undefined ? data : data === undefined ? list : null;
+  return isPlain && typeof part === "object" ? part : null;
+}

@@ -8,6 +8,7 @@ import type { Arrival, People, SessionOperator, SessionPlayer } from "./authenti
 import { okEnvelope } from "./envelope.ts";
 import { keptFor, tagAnswer } from "./etag.ts";
 import { networkOf } from "./network-of.ts";
+import { sharedSerializerCompiler } from "./compilers.ts";
 import { withDeadline, type WhenLate } from "./deadline.ts";
 import { RATES } from "../limits/rate-limit.ts";
 import type { Rate } from "../limits/rate-limit.ts";
@@ -136,7 +137,9 @@ export function register<const C extends Call>(
       enter(known);
       return done();
     },
-    ...(options.cacheSeconds === undefined ? {} : { onSend: tagOf(call) }),
+    ...(options.cacheSeconds === undefined
+      ? {}
+      : { onSend: tagOf(call), serializerCompiler: sharedSerializerCompiler }),
     handler: answerWith(ctx, handle, options),
   });
 }

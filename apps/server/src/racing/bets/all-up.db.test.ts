@@ -102,6 +102,10 @@ describe("from leg to leg", () => {
       expect(bet.explain.at(-1).amount_cents).toBe(done.legs[i].payout_cents);
     }
     expect(done.receipt_hash).toBe(done.leg_bets[0].receipt_hash);
+    // The first leg's ticket is the order's; the others have numbers of their own.
+    const numbers = done.leg_bets.map(({ receipt_no }: ByHand) => receipt_no);
+    expect(numbers[0]).toBe(done.receipt_no);
+    expect(new Set(numbers).size).toBe(3);
     expect(
       done.time_line
         .filter(({ key }: ByHand) => key === "staked" || key === "payout")

@@ -16,6 +16,7 @@ import { cutPage, pageOf } from "../../core/http/page.ts";
 import { RATES } from "../../core/limits/rate-limit.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { receiptNo } from "../../core/kit/receipt-no.ts";
 import { proveBet } from "../../proofs/bets/bet-proof.ts";
 import { explainOrder } from "../../proofs/bets/explain-order.ts";
 import { firstBetLookUp } from "../../people/exclusion/first-bet.ts";
@@ -110,6 +111,7 @@ async function allUpOf(ctx: AppContext, bet: BetRow): Promise<WireOrder> {
       const proven = await proveBet(ctx, leaf);
       return {
         bet_id: each.id,
+        receipt_no: receiptNo(each.id),
         nonce: leaf.nonce,
         receipt_hash: each.receipt_hash.toString("hex"),
         bet_type: leaf.bet_type,

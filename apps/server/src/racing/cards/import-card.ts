@@ -6,7 +6,7 @@ import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { hasRuleSet } from "../races/rule-sets.ts";
-import { parseInstant } from "../../core/http/wire.ts";
+import { parseInstant, wireParams } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 import { lockRaces } from "../races/race-locks.ts";
@@ -119,7 +119,7 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
     await asked.onImported?.(tx, plan.diff.event_id);
     return { diff: plan.diff, touched };
   }
-  if (asked.isDryRun) return { diff: await withLayout(tx, card, plan.diff), touched: [] };
+  if (asked.isDryRun) return { diff: await withLayout(tx, card, plan), touched: [] };
   refuseProblems(plan, asked.isConfirmed);
   const eventId = await applyCard(tx, card, plan);
   await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
@@ -138,8 +138,10 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
 }
 
-/** A dry run with what the card's pools of three races and more would change. */
-async function withLayout(tx: Queryable, { multiPools }: Card, diff: CardDiff): Promise<CardDiff> {
+/** A dry run with what the card's pools of three races and more would change, and what keeps them from it. */
+async function withLayout(tx: Queryable, card: Card, plan: CardPlan): Promise<CardDiff> {
+  const { multiPools } = card;
+  const { diff } = plan;
   if (multiPools === undefined) return diff;
   const rows = await layoutRows(tx, diff.event_id, multiPools);
   const count = (kind: CardChange["kind"]) => rows.filter((row) => row.kind === kind).length;
@@ -151,7 +153,26 @@ async function withLayout(tx: Queryable, { multiPools }: Card, diff: CardDiff): 
     removed: diff.removed + count("removed"),
     unchanged: diff.unchanged + multiPools.length - named,
     changes: [...diff.changes, ...rows],
+    refusal: diff.problems.length > 0 ? null : await tryLayout(tx, { ...card, multiPools }, plan),
   };
+}
+
+/** How the import would be refused: it is done up to there, and taken back. */
+async function tryLayout(
+  tx: Queryable,
+  card: Card & Required<Pick<Card, "multiPools">>,
+  plan: CardPlan,
+): Promise<CardDiff["refusal"]> {
+  await tx.query("SAVEPOINT dry_run");
+  try {
+    await layPools(tx, await applyCard(tx, card, plan), card.multiPools);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, params: wireParams(error.params) };
+  } finally {
+    await tx.query("ROLLBACK TO SAVEPOINT dry_run");
+  }
 }
 
 /** Lays out the pools of three races and more, where the card names any. Returns what changed. */
@@ -184,10 +205,12 @@ async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Pro
   if (reachesAll && first.diff.event_id !== null) {
     locked.push(...(await racesOfMeeting(tx, first.diff.event_id)));
   }
-  if (isDryRun || locked.length === 0) return first;
+  // A dry run changes nothing, but tries out the pools of several races like the import.
+  if (locked.length === 0 || (isDryRun && card.multiPools === undefined)) return first;
   await lockRaces(tx, { exclusive: locked });
   const plan = diffCard(card, await readStoredCard(tx, card.meeting));
-  if (touchedBy(plan).some((raceId) => !locked.includes(raceId))) throw new Refusal("club.busy");
+  const isOther = touchedBy(plan).some((raceId) => !locked.includes(raceId));
+  if (isOther && !isDryRun) throw new Refusal("club.busy");
   return plan;
 }
 

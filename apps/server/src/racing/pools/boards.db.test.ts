@@ -8,8 +8,10 @@ import {
 } from "@club/domain";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Queryable, withTransaction } from "../../core/db/connect.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
+import { readBetsBetween } from "./boards.queries.ts";
 
 const env = { CLUB_RATE_FACTOR: "0", CLUB_FOUR_EYES: "0" };
 let club: TestClub;
@@ -201,4 +203,48 @@ test("of many boards that nobody has asked for two are made at a time, and the o
     await admin.end();
     await third.close();
   }
+});
+
+const BETS = 2000;
+const NEW = 50;
+
+/** Rows of a table that a reading looks at, in any way. */
+async function rowsRead(table: string, read: (tx: Queryable) => Promise<unknown>): Promise<number> {
+  return await withTransaction(club.ctx.db.jobs, async (tx) => {
+    const soFar = async (): Promise<number> => {
+      const { rows } = await tx.query<{ read: number }>(
+        `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer AS read
+         FROM pg_stat_xact_user_tables WHERE relname = $1`,
+        [table],
+      );
+      return rows[0]?.read ?? Number.NaN;
+    };
+    const before = await soFar();
+    await read(tx);
+    return (await soFar()) - before;
+  });
+}
+
+test("boards go on by the chain's new links and their bets, whatever their pools hold", async () => {
+  const [pool] = await club.query("SELECT id FROM pool WHERE race_id = $1 AND code = 'TRIO'", [
+    quiet.race_id,
+  ]);
+  const poolId = pool?.["id"] as string;
+  await club.asAdmin(`SET session_replication_role = replica;
+    INSERT INTO bet SELECT (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'idem_key', NULL,
+        'race_id', '${quiet.race_id}', 'pool_id', '${poolId}'))).*
+      FROM generate_series(1, ${BETS}), bet b WHERE b.id = (SELECT id FROM bet LIMIT 1);
+    INSERT INTO chain SELECT (SELECT max(position) FROM chain) + row_number() OVER (), id, ''
+      FROM bet WHERE pool_id = '${poolId}';
+    ANALYZE`);
+  const [{ last }] = (await club.query("SELECT max(position) AS last FROM chain")) as [
+    { last: bigint },
+  ];
+  const goOn = async (tx: Queryable): Promise<void> => {
+    const rows = await readBetsBetween(tx, [poolId], last - BigInt(NEW), last);
+    expect(rows).toHaveLength(NEW);
+  };
+  // The planner may look at one or two by itself.
+  expect(await rowsRead("chain", goOn)).toBeLessThan(2 * NEW);
+  expect(await rowsRead("bet", goOn)).toBeLessThan(2 * NEW);
 });

@@ -22,13 +22,17 @@ export const readPoolsNow = manyRows<PoolNow, [poolIds: readonly string[]]>({
   JOIN pool p ON p.id = ANY ($1::uuid[])`,
 });
 
-export interface BetRow {
-  readonly id: string;
+/** What a board needs of a bet. */
+export interface StakeRow {
   readonly pool_id: string;
   readonly position: bigint;
   readonly bet_type: number;
   readonly selections: string;
   readonly unit: bigint;
+}
+
+export interface BetRow extends StakeRow {
+  readonly id: string;
 }
 
 const BET = "b.id, b.pool_id, c.position, b.bet_type, b.selections, b.unit_stake_cents AS unit";
@@ -46,14 +50,14 @@ export const readBetsOfPool = manyRows<
  * reading all their bets instead. Takes no lock.
  */
 export const readBetsBetween = manyRows<
-  BetRow,
+  StakeRow,
   [poolIds: readonly string[], after: bigint, upTo: bigint]
 >({
   name: "board-bets",
   text: `
-  SELECT b.id, b.pool_id, c.position, b.bet_type, b.selections, b.unit
+  SELECT b.pool_id, c.position, b.bet_type, b.selections, b.unit
   FROM chain c CROSS JOIN LATERAL (
-    SELECT id, pool_id, bet_type, selections, unit_stake_cents AS unit FROM bet WHERE id = c.entry_id OFFSET 0) b
+    SELECT pool_id, bet_type, selections, unit_stake_cents AS unit FROM bet WHERE id = c.entry_id OFFSET 0) b
   WHERE c.position > $2 AND c.position <= $3 AND b.pool_id = ANY ($1::uuid[]) ORDER BY c.position`,
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fromWireSelections, type WireSelections } from "@club/contract";
 import {
   type BetTypeIndex,
@@ -18,6 +19,7 @@ import {
   readBetsOfPool,
   readPoolsNow,
   readVoids,
+  type StakeRow,
 } from "./boards.queries.ts";
 
 /** A board as this process knows it, half a second behind the chain, and at most a second. */
@@ -42,7 +44,7 @@ interface Kept {
 
 const TTL_MS = 1000;
 /** Boards that somebody looks at go on this often, before anybody has to wait for them. */
-const EVERY_MS = 400;
+const EVERY_MS = 500;
 /** Nobody looks at a board that was not asked for so long. */
 const LOOKED_AT_MS = 3000;
 /** Places of all boards that a process keeps, some 12 bytes each: the oldest go first. */
@@ -54,8 +56,10 @@ const MOST_BEHIND = 50_000n;
  * others wait without a connection.
  */
 const MADE = { name: "boards", turns: { atOnce: 2, inLine: 200 } };
-const PAGE = 2000;
-const PAGE_OF_CHAIN = 5000n;
+const PAGE = 1000;
+const PAGE_OF_CHAIN = 1000n;
+/** Some 2 ms of work: then bets and answers that wait have their turn. */
+const ROWS_AT_ONCE = 200;
 const NO_BET = "00000000-0000-0000-0000-000000000000";
 
 const boardsOf = perServer((ctx: Pick<AppContext, "db">) => new Boards(ctx.db.browsing));
@@ -190,7 +194,7 @@ async function fill(db: Queryable, { poolId, kept, position }: Filling): Promise
   let from = NO_BET;
   for (;;) {
     const rows = await readBetsOfPool(db, poolId, from, position, PAGE);
-    for (const row of rows) addBet(kept.board, row, 1);
+    await inTurns(rows, (row) => addBet(kept.board, row, 1));
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     from = last.id;
@@ -208,9 +212,8 @@ async function bringUp(
   let from = all.reduce((least, kept) => (kept.position < least ? kept.position : least), position);
   while (from < position) {
     const to = from + PAGE_OF_CHAIN < position ? from + PAGE_OF_CHAIN : position;
-    for (const row of await readBetsBetween(db, ids, from, to)) {
-      addNext(boards.get(row.pool_id), row);
-    }
+    const rows = await readBetsBetween(db, ids, from, to);
+    await inTurns(rows, (row) => addNext(boards.get(row.pool_id), row));
     from = to;
   }
   for (const kept of all) if (kept.position < position) kept.position = position;
@@ -228,7 +231,14 @@ async function takeOutVoids(
   }
 }
 
-function addNext(kept: Kept | undefined, row: BetRow): void {
+async function inTurns<Row>(rows: readonly Row[], take: (row: Row) => void): Promise<void> {
+  for (const [i, row] of rows.entries()) {
+    if (i > 0 && i % ROWS_AT_ONCE === 0) await nextTurn();
+    take(row);
+  }
+}
+
+function addNext(kept: Kept | undefined, row: StakeRow): void {
   if (kept === undefined || row.position <= kept.position) return;
   addBet(kept.board, row, 1);
   kept.position = row.position;
@@ -240,7 +250,7 @@ function takeOut(kept: Kept | undefined, row: BetRow): void {
   addBet(kept.board, row, -1);
 }
 
-function addBet(board: Board, { bet_type, selections, unit }: BetRow, times: number): void {
+function addBet(board: Board, { bet_type, selections, unit }: StakeRow, times: number): void {
   const betType = bet_type as BetTypeIndex;
   const slots = fromWireSelections(betType, JSON.parse(selections) as WireSelections);
   board.add({ betType, slots, unitStakeCents: unit }, times);

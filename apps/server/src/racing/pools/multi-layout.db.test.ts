@@ -77,16 +77,23 @@ describe("laying out", () => {
     ]);
     const quaddie = pools[0]!.multi_pool_id;
     const laid = { eventId, raceIds, poolId: quaddie };
-    ok(await placeOrder(club, player, ticketForm(laid, "QUADDIE", { legs: [[1], [2], [3], [4]] })));
+    const { cost_cents } = ok(
+      await placeOrder(club, player, ticketForm(laid, "QUADDIE", { legs: [[1], [2], [3], [4]] })),
+    );
     const refused = await layOut(club, eventId, [{ ...QUADDIE, guarantee_cents: 1 }]);
     expect([refused.status, refused.body.code]).toEqual([409, "pool.in_use"]);
     ok(await layOut(club, eventId, [QUADDIE]));
     const { date } = card.meeting;
-    const day = await club.call("GET", `/api/events/day_table?day=${date}`);
-    const line = (day.body.list as Body[]).find((each) => each["event_id"] === eventId)!;
-    expect(line["multi_pools"]).toMatchObject([
-      { multi_pool_id: quaddie, code: "QUADDIE", name: "Quaddie", races: [1, 2, 3, 4] },
-    ]);
+    const listed = async () => {
+      const day = await club.call("GET", `/api/events/day_table?day=${date}`);
+      return (day.body.list as Body[]).find((each) => each["event_id"] === eventId)?.[
+        "multi_pools"
+      ];
+    };
+    const money = { gross_cents: cost_cents, jackpot_cents: 0, guarantee_cents: 0 };
+    await expect
+      .poll(listed)
+      .toEqual([{ multi_pool_id: quaddie, ...QUADDIE, status: "OPEN", ...money }]);
   });
 
   test("a card lays them out, and one that says nothing of them leaves them", async () => {
@@ -120,6 +127,83 @@ describe("laying out", () => {
     expect([wrong.status, wrong.body.code]).toEqual([422, "request.invalid"]);
     ok(await importCard(club, { ...card, multi_pools: [] }));
     expect(await read()).toEqual([]);
+  });
+});
+
+describe("a dry run of a card says what would keep its pools back, as the import does, and writes nothing", () => {
+  const QUADDIE = { code: "QUADDIE", name: "Quaddie", races: [1, 2, 3, 4] };
+  const written = async () =>
+    await club.query(
+      `SELECT (SELECT count(*) FROM meeting) AS meetings, (SELECT count(*) FROM race) AS races,
+         (SELECT count(*) FROM pool) AS pools, (SELECT count(*) FROM pool_leg) AS legs,
+         (SELECT count(*) FROM account) AS accounts`,
+    );
+  /** The refusal of a dry run and of the import, which both write nothing. */
+  async function refusals(card: object) {
+    const before = await written();
+    const dry = ok(await importCard(club, card, { dry_run: true }));
+    expect(await written()).toEqual(before);
+    const { body } = await importCard(club, card);
+    const done = body.status === 200 ? null : { code: body.code, params: body.params };
+    if (done !== null) expect(await written()).toEqual(before);
+    return { dry: dry.refusal, done };
+  }
+
+  test.each<[string, Body, object]>([
+    ["races out of order", { races: [2, 1, 3, 4] }, { field: "multi_pools.0.races" }],
+    ["a race that is not on the card", { races: [1, 2, 3, 9] }, { field: "multi_pools.0.races" }],
+    ["too few races", { races: [1, 2] }, { field: "multi_pools.0.races" }],
+  ])("of a meeting that is new: %s", async (_, change, params) => {
+    const card = {
+      ...clubCard({ runners: [4, 4, 4, 4] }),
+      multi_pools: [{ ...QUADDIE, ...change }],
+    };
+    const { dry, done } = await refusals(card);
+    expect(dry).toEqual({ code: "request.invalid", params });
+    expect(done).toEqual(dry);
+  });
+
+  test("of a meeting that is there: two of one name, a race that has closed, a pool with bets; then nothing", async () => {
+    const card = clubCard({ runners: [4, 4, 4, 4, 4] });
+    const { event_id } = ok(await importCard(club, { ...card, multi_pools: [QUADDIE] }));
+    const raceIds = await raceIdsOf(club, event_id);
+    const twice = await refusals({
+      ...card,
+      multi_pools: [QUADDIE, { ...QUADDIE, races: [2, 3, 4, 5] }],
+    });
+    expect(twice.dry).toEqual({ code: "request.invalid", params: { field: "multi_pools.1.name" } });
+    expect(twice.done).toEqual(twice.dry);
+
+    for (const id of raceIds) ok(await act(club, id, "open"));
+    const [pool] = await club.query("SELECT id FROM pool WHERE name = 'Quaddie' AND race_id = $1", [
+      raceIds[0],
+    ]);
+    const laid = { eventId: event_id, raceIds, poolId: pool?.["id"] };
+    ok(await placeOrder(club, player, ticketForm(laid, "QUADDIE", { legs: [[1], [2], [3], [4]] })));
+    const used = await refusals({ ...card, multi_pools: [] });
+    expect(used.dry).toEqual({ code: "pool.in_use", params: { pools: ["Quaddie"] } });
+    expect(used.done).toEqual(used.dry);
+
+    ok(await act(club, raceIds[0]!, "close"));
+    const early = { code: "TREBLE", name: "Early", races: [1, 2, 3] };
+    const late = await refusals({ ...card, multi_pools: [QUADDIE, early] });
+    expect(late.dry).toEqual({ code: "request.invalid", params: { field: "multi_pools.1.races" } });
+    expect(late.done).toEqual(late.dry);
+
+    const sound = await refusals({
+      ...card,
+      multi_pools: [QUADDIE, { ...early, races: [2, 3, 4] }],
+    });
+    expect(sound).toEqual({ dry: null, done: null });
+  });
+
+  test("what is wrong with its rows comes first", async () => {
+    const card = clubCard({ runners: [4, 4, 4, 4] });
+    const races = card.races.map((race) => ({ ...race, number: 1 }));
+    const wrong = { ...card, races, multi_pools: [{ ...QUADDIE, races: [1] }] };
+    const dry = ok(await importCard(club, wrong, { dry_run: true }));
+    expect(dry.problems.length).toBeGreaterThan(0);
+    expect(dry.refusal ?? null).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PLAYER_LANGUAGES } from "@club/contract";
 import type { ContentArea, ContentPage } from "@club/contract";
-import { assert, BET_TYPES } from "@club/domain";
+import { ALL_UP_INDEX, assert, BET_TYPES } from "@club/domain";
 
 export type ContentLanguage = (typeof PLAYER_LANGUAGES)[number];
 export type ShippedPage = ContentPage & { readonly area: ContentArea };
@@ -10,7 +10,9 @@ export type ShippedPage = ContentPage & { readonly area: ContentArea };
 /** Every page, in reading order. Each language's text is in pages/LANGUAGE.md. */
 const NAMES: readonly (readonly [ContentArea, string])[] = [
   ["rules", "start"],
-  ...BET_TYPES.map(({ index }) => ["rules", `bet-${index}`] as const),
+  ...[...BET_TYPES.map(({ index }) => index), ALL_UP_INDEX].map(
+    (index) => ["rules", `bet-${index}`] as const,
+  ),
   ["rules", "pools"],
   ["rules", "dead-heats"],
   ["rules", "scratchings"],
