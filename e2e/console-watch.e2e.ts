@@ -206,6 +206,38 @@ test("columns are chosen and a view is kept: both are there after a reload, and 
   expectNoTrouble(desk);
 });
 
+test("a head sorts the whole list, by keys too; the file, a view and a reload keep the order", async () => {
+  const { page } = desk;
+  await openPage(page, "/players");
+  const head = (name: string) => page.getByRole("columnheader", { name });
+  const first = page.getByRole("table", { name: "Players" }).getByRole("row").nth(1);
+  await head("User name").getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await first.getByText("member0", { exact: true }).waitFor();
+  expect(await head("User name").getAttribute("aria-sort")).toBe("ascending");
+  await page.keyboard.press("Enter");
+  await first.getByText("member9", { exact: true }).waitFor();
+  expect(await head("User name").getAttribute("aria-sort")).toBe("descending");
+  await look("players-sorted");
+  const names = (await csvOf("Players")).lines.slice(1).map((line) => line.split(",")[0] ?? "");
+  expect(names).toHaveLength(60);
+  expect(names).toEqual(names.toSorted().toReversed());
+  await page.getByRole("button", { name: "Columns and views: Players" }).click();
+  await dialog().getByLabel("Name of a view").fill("By name");
+  await page.keyboard.press("Enter");
+  await dialog().getByRole("button", { name: "By name", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await head("Member since").getByRole("button").click();
+  await first.getByText("member0", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Columns and views: Players" }).click();
+  await dialog().getByRole("button", { name: "By name", exact: true }).click();
+  await first.getByText("member9", { exact: true }).waitFor();
+  await page.reload();
+  await first.getByText("member9", { exact: true }).waitFor();
+  expect(await head("User name").getAttribute("aria-sort")).toBe("descending");
+  expectNoTrouble(desk);
+});
+
 test("a race's bets and a player's, by state, pool and amount; the filter stays in the address", async () => {
   const { page } = desk;
   const [race] = await openRaceDay(club, { runners: 6 });
