@@ -1,6 +1,7 @@
 import { PLAYER_SORTS, type PlayerSummary } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
 import {
+  ConsoleButton,
   ConsoleField,
   DataTable,
   Panel,
@@ -16,7 +17,8 @@ import { usePlayers } from "../../api/players.ts";
 import { useRested } from "../../api/read.ts";
 import { go, replaceQuery, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../core/paths.ts";
+import { hrefOf, pathOf } from "../../core/paths.ts";
+import { useMay } from "../../core/session.ts";
 import { useOrder } from "../../core/table-order.ts";
 import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
@@ -28,6 +30,7 @@ export function PlayersPage(): ReactNode {
   const t = useT();
   const typed = useQueryOfAddress().get("q") ?? "";
   const setTyped = (q: string) => replaceQuery({ q });
+  const maySegment = useMay("GET /api/operator/segments/players");
   const field = useRef<HTMLInputElement>(null);
   const order = useOrder(PLAYER_SORTS, "-since");
   const query = usePlayers(useRested(typed.trim()), order.by);
@@ -37,7 +40,12 @@ export function PlayersPage(): ReactNode {
   const first = list?.[0]?.player_id;
   const open = (playerId: string) => go(pathOf("player", playerId));
   return (
-    <ConsoleFrame title={t("route.players")}>
+    <ConsoleFrame
+      title={t("route.players")}
+      headEnd={
+        maySegment && <ConsoleButton href={hrefOf("segments")}>{t("route.segments")}</ConsoleButton>
+      }
+    >
       <div className="filter">
         <ConsoleField
           label={t("players.find")}
