@@ -206,6 +206,80 @@ test("columns are chosen and a view is kept: both are there after a reload, and 
   expectNoTrouble(desk);
 });
 
+test("a head sorts the whole list, by keys too; the file, a view and a reload keep the order", async () => {
+  const { page } = desk;
+  await openPage(page, "/players");
+  const head = (name: string) => page.getByRole("columnheader", { name });
+  const first = page.getByRole("table", { name: "Players" }).getByRole("row").nth(1);
+  await head("User name").getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  await first.getByText("member0", { exact: true }).waitFor();
+  expect(await head("User name").getAttribute("aria-sort")).toBe("ascending");
+  await page.keyboard.press("Enter");
+  await first.getByText("member9", { exact: true }).waitFor();
+  expect(await head("User name").getAttribute("aria-sort")).toBe("descending");
+  await look("players-sorted");
+  const names = (await csvOf("Players")).lines.slice(1).map((line) => line.split(",")[0] ?? "");
+  expect(names).toHaveLength(60);
+  expect(names).toEqual(names.toSorted().toReversed());
+  await page.getByRole("button", { name: "Columns and views: Players" }).click();
+  await dialog().getByLabel("Name of a view").fill("By name");
+  await page.keyboard.press("Enter");
+  await dialog().getByRole("button", { name: "By name", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await head("Member since").getByRole("button").click();
+  await first.getByText("member0", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Columns and views: Players" }).click();
+  await dialog().getByRole("button", { name: "By name", exact: true }).click();
+  await first.getByText("member9", { exact: true }).waitFor();
+  await page.reload();
+  await first.getByText("member9", { exact: true }).waitFor();
+  expect(await head("User name").getAttribute("aria-sort")).toBe("descending");
+  expectNoTrouble(desk);
+});
+
+test("players by rules: how many at once, a name for the rules, who fits as a file", async () => {
+  const { page } = desk;
+  await club.asAdmin(
+    "UPDATE player SET marketing = true WHERE user_name IN ('member3', 'member4')",
+  );
+  await openPage(page, "/players");
+  await page.getByRole("link", { name: "Segments" }).click();
+  const fit = panel("Players that fit");
+  await fit.getByText("60 players").waitFor();
+  const rules = panel("Rules");
+  await rules.getByLabel("Staked from").fill("x");
+  await rules.getByText("This value is not possible").waitFor();
+  await rules.getByLabel("Staked from").fill("0.01");
+  await fit.getByText("No player fits these rules.").waitFor();
+  await rules.getByLabel("Staked from").fill("");
+  await rules.getByLabel("Agrees to offers").selectOption("yes");
+  await fit.getByText("2 players").waitFor();
+  await rules.getByRole("button", { name: "Keep under a name" }).click();
+  await dialog().getByLabel("Name").fill("Agreed");
+  await page.keyboard.press("Enter");
+  await page.getByText("Agreed is kept").first().waitFor();
+  await look("segments");
+  await openPage(page, "/segments");
+  await fit.getByText("60 players").waitFor();
+  await rules.getByLabel("Segment").selectOption({ label: "Agreed" });
+  await fit.getByText("2 players").waitFor();
+  const { lines } = await csvOf("Players that fit");
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["member4", "member3"]);
+  await rules.getByLabel("Member since, to").fill("2020-01-01");
+  await fit.getByText("0 players").waitFor();
+  await rules.getByRole("button", { name: "Change" }).click();
+  await page.keyboard.press("Enter");
+  await page.getByText("Agreed is kept").first().waitFor();
+  await page.reload();
+  await fit.getByText("0 players").waitFor();
+  expect(await rules.getByLabel("Segment").locator("option:checked").textContent()).toBe("Agreed");
+  await rules.getByRole("button", { name: "Delete" }).click();
+  await dialog().getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Agreed is deleted").first().waitFor();
+  expectNoTrouble(desk);
+});
+
 test("a race's bets and a player's, by state, pool and amount; the filter stays in the address", async () => {
   const { page } = desk;
   const [race] = await openRaceDay(club, { runners: 6 });

@@ -197,6 +197,7 @@ CREATE TABLE top_up (
 );
 CREATE INDEX top_up_player ON top_up (player_id, id);
 CREATE INDEX top_up_status ON top_up (status, id);
+CREATE INDEX top_up_amount ON top_up (amount_cents, id);
 -- Finds top-ups that the player never marked as sent.
 CREATE INDEX top_up_forgotten ON top_up (created_at) WHERE status = 'created';
 CREATE INDEX top_up_approved_at ON top_up (decided_at) WHERE status = 'approved';
@@ -264,6 +265,7 @@ CREATE TABLE payment (
 CREATE UNIQUE INDEX payment_at_provider ON payment (provider, payment_id);
 CREATE UNIQUE INDEX payment_charge ON payment (provider, charge_id);
 CREATE INDEX payment_due ON payment (next_ask_at) WHERE next_ask_at IS NOT NULL;
+CREATE INDEX payment_amount ON payment (amount_cents, id);
 CREATE INDEX payment_booked ON payment (booked_at) WHERE booked_at IS NOT NULL;
 CREATE TRIGGER payment_moves BEFORE UPDATE ON payment FOR EACH ROW EXECUTE FUNCTION payment_moves();
 GRANT SELECT, INSERT, UPDATE (amount_cents, asks, booked_at, charge_id, funding, next_ask_at, payment_id, redirect_url,
@@ -319,6 +321,7 @@ CREATE TABLE payment_arrival (
 CREATE UNIQUE INDEX payment_arrival_once ON payment_arrival
   (provider, payment_id, outcome, why, amount_cents, currency, coalesce(reference, ''), coalesce(event_id, ''), number);
 CREATE INDEX payment_arrival_state ON payment_arrival (state, id);
+CREATE INDEX payment_arrival_amount ON payment_arrival (amount_cents, id);
 CREATE INDEX payment_arrival_case ON payment_arrival (player_id)
   WHERE state = 'open' AND why IN ('refunded', 'disputed');
 GRANT SELECT, INSERT, UPDATE (decided_at, decided_by, player_id, reason, state) ON payment_arrival TO club_app;
@@ -418,6 +421,7 @@ CREATE TABLE withdrawal (
 );
 CREATE INDEX withdrawal_player ON withdrawal (player_id, id);
 CREATE INDEX withdrawal_status ON withdrawal (status, id);
+CREATE INDEX withdrawal_amount ON withdrawal (amount_cents, id);
 CREATE INDEX withdrawal_cooling ON withdrawal (releases_at) WHERE cooling_cents > 0;
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_moves();
 CREATE TRIGGER withdrawal_not_in_file BEFORE UPDATE ON withdrawal FOR EACH ROW

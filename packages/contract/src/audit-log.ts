@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { day, defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
 
 /* The audit log: a page of it, what it is filtered by, whether it is whole. */
 
 /** What was done, what was only looked at, and what was refused. */
 export const AUDIT_KINDS = ["act", "read", "refused"] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const AUDIT_SORTS = ["at"] as const;
+const { sort } = sortedBy(AUDIT_SORTS);
 
 /** Query of GET /api/operator/audit/file. */
 export const auditFilter = z.object({
@@ -15,11 +18,12 @@ export const auditFilter = z.object({
   operator_id: id.optional(),
   from: day.optional(),
   to: day.optional(),
+  sort,
 });
 
 export const listAudit = defineCall("GET /api/operator/audit", {
   summary:
-    "Who did what, newest first. `action` is the beginning of an action, `target` an id, `from` and `to` are days in club time. What one operator reads again within ten minutes stands there once. As a file: `/file`.",
+    "Who did what, newest first unless sorted. `action` is the beginning of an action, `target` an id, `from` and `to` are days in club time. What one operator reads again within ten minutes stands there once. As a file: `/file`.",
   access: ["owner", "auditor"],
   query: page.extend(auditFilter.shape),
   data: pageData,

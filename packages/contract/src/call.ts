@@ -106,4 +106,12 @@ export const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
 });
+/** A column upwards, or with a minus downwards. */
+export type Sort<Column extends string> = Column | `-${Column}`;
+
+/** `?sort=` of a list that can be sorted by its columns. The cursor holds the last row's value, too. */
+export function sortedBy<const Column extends string>(columns: readonly Column[]) {
+  const sorts = columns.flatMap((column): Sort<Column>[] => [column, `-${column}`]);
+  return { sort: z.enum(sorts).optional(), cursor: z.string().max(1000).optional() };
+}
 export const pageData = z.object({ next_cursor: z.string().nullable() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, id, instant, page, pageData } from "./call.ts";
+import { defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
 
 export const COMPLAINT_TOPICS = ["bet", "money", "account", "protection", "other"] as const;
 export type ComplaintTopic = (typeof COMPLAINT_TOPICS)[number];
@@ -55,11 +55,16 @@ export type OperatorComplaint = z.output<typeof operatorComplaint>;
 const complaintParams = z.object({ complaint_id: id });
 const KEEPERS = ["owner", "support", "risk"] as const;
 
+export const COMPLAINT_SORTS = ["filed", "due"] as const;
+
 export const listOperatorComplaints = defineCall("GET /api/operator/complaints", {
   summary:
-    "Complaints: those that wait, the one due first at the top, or those that were answered, newest first.",
+    "Complaints: those that wait, the one due first at the top, or those that were answered, newest first; or sorted.",
   access: ["owner", "support", "risk", "cashier", "auditor"],
-  query: page.extend({ status: z.enum(["waiting", "answered"]).default("waiting") }),
+  query: page.extend({
+    status: z.enum(["waiting", "answered"]).default("waiting"),
+    ...sortedBy(COMPLAINT_SORTS),
+  }),
   data: pageData,
   list: z.array(operatorComplaint),
 });

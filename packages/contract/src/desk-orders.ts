@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { cents, defineCall, id, page, pageData } from "./call.ts";
+import { cents, defineCall, id, page, pageData, sortedBy } from "./call.ts";
 import { ORDER_STATUSES } from "./orders.ts";
 import { playerOrder } from "./players.ts";
 import { poolCode } from "./races.ts";
 
+export const DESK_ORDER_SORTS = ["at", "cost", "paid"] as const;
+
 export const listDeskOrders = defineCall("GET /api/operator/orders", {
   summary:
-    "Bets on races, of one race or of one player, newest first. Each Way stands in both of its pools; the legs of an All Up stand in their races, and with their player as one.",
+    "Bets on races, of one race or of one player, newest first unless sorted. Each Way stands in both of its pools; the legs of an All Up stand in their races, and with their player as one.",
   access: [
     "owner",
     "card_clerk",
@@ -24,6 +26,7 @@ export const listDeskOrders = defineCall("GET /api/operator/orders", {
     pool: poolCode.optional(),
     least_cents: z.coerce.number().pipe(cents).optional(),
     most_cents: z.coerce.number().pipe(cents).optional(),
+    ...sortedBy(DESK_ORDER_SORTS),
   }),
   data: pageData,
   list: z.array(playerOrder.extend({ player_id: id, user_name: z.string() })),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
 
 export const DOCUMENT_KINDS = [
   "passport",
@@ -54,10 +54,15 @@ export type OperatorDocument = z.output<typeof operatorDocument>;
 const documentParams = z.object({ document_id: id });
 const CHECKERS = ["owner", "risk", "support"] as const;
 
+export const DOCUMENT_SORTS = ["sent", "player"] as const;
+
 export const listOperatorDocuments = defineCall("GET /api/operator/documents", {
-  summary: "Papers to look at, oldest first, or those that were decided, newest first.",
+  summary: "Papers to look at, oldest first, or those that were decided, newest first; or sorted.",
   access: [...CHECKERS, "auditor"],
-  query: page.extend({ status: z.enum(["waiting", "decided"]).default("waiting") }),
+  query: page.extend({
+    status: z.enum(["waiting", "decided"]).default("waiting"),
+    ...sortedBy(DOCUMENT_SORTS),
+  }),
   data: pageData,
   list: z.array(operatorDocument),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cents, day, defineCall, id, instant, page, pageData } from "./call.ts";
+import { cents, day, defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
+import { MONEY_SORTS } from "./top-ups.ts";
 
 /* Payments collected by a provider, and those that could not be booked. */
 
@@ -79,9 +80,9 @@ export const payment = z.object({
 export type PaymentView = z.infer<typeof payment>;
 
 export const listPayments = defineCall("GET /api/operator/payments", {
-  summary: "Payments by provider, newest first, each with its state.",
+  summary: "Payments by provider, newest first unless sorted, each with its state.",
   access: READERS,
-  query: page.extend({ state: z.enum(PAYMENT_STATES).optional() }),
+  query: page.extend({ state: z.enum(PAYMENT_STATES).optional(), ...sortedBy(MONEY_SORTS) }),
   data: pageData,
   list: z.array(payment),
 });
@@ -116,9 +117,12 @@ export type PaymentArrivalView = z.infer<typeof paymentArrival>;
 
 export const listPaymentArrivals = defineCall("GET /api/operator/payments/arrivals", {
   summary:
-    "What came by a payment provider and was not booked, and cases of money that was taken back, newest first.",
+    "What came by a payment provider and was not booked, and cases of money that was taken back, newest first unless sorted.",
   access: READERS,
-  query: page.extend({ state: z.enum(PAYMENT_ARRIVAL_STATES).optional() }),
+  query: page.extend({
+    state: z.enum(PAYMENT_ARRIVAL_STATES).optional(),
+    ...sortedBy(MONEY_SORTS),
+  }),
   data: pageData.extend({ waiting: z.int() }),
   list: z.array(paymentArrival),
 });

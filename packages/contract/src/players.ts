@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
 import { playerLimit } from "./limits.ts";
 import { statementLine } from "./statements.ts";
 
@@ -20,11 +20,14 @@ export const playerSummary = z.object({
 });
 export type PlayerSummary = z.infer<typeof playerSummary>;
 
+/** By what the list of players can be sorted: columns of the console's table. */
+export const PLAYER_SORTS = ["name", "full", "cash", "held", "since"] as const;
+
 export const listPlayers = defineCall("GET /api/operator/players", {
   summary:
-    "Players, newest first. `q` is the beginning of a user name or name, a phone number, or the id of a player or a bet, or a receipt's number.",
+    "Players, newest first unless sorted. `q` is the beginning of a user name or name, a phone number, or the id of a player or a bet, or a receipt's number.",
   access: READERS,
-  query: page.extend({ q: z.string().max(100).optional() }),
+  query: page.extend({ q: z.string().max(100).optional(), ...sortedBy(PLAYER_SORTS) }),
   data: pageData,
   list: z.array(playerSummary),
 });

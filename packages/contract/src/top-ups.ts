@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
 
 export const TOP_UP_STATUSES = ["created", "submitted", "approved", "rejected", "expired"] as const;
 export type TopUpStatus = (typeof TOP_UP_STATUSES)[number];
@@ -138,10 +138,17 @@ export const operatorTopUp = topUp.extend({
 });
 export type OperatorTopUp = z.infer<typeof operatorTopUp>;
 
+/** Of the desk's lists of top-ups, withdrawals, payments and their arrivals. */
+export const MONEY_SORTS = ["at", "amount"] as const;
+
 export const listOperatorTopUps = defineCall("GET /api/operator/topups", {
-  summary: "Top-ups of all players, newest first. `status=waiting`: created and submitted ones.",
+  summary:
+    "Top-ups of all players, newest first unless sorted. `status=waiting`: created and submitted ones.",
   access: ["owner", "cashier", "auditor"],
-  query: page.extend({ status: z.enum([...TOP_UP_STATUSES, "waiting"]).optional() }),
+  query: page.extend({
+    status: z.enum([...TOP_UP_STATUSES, "waiting"]).optional(),
+    ...sortedBy(MONEY_SORTS),
+  }),
   data: pageData.extend({ waiting: z.int() }),
   list: z.array(operatorTopUp),
 });

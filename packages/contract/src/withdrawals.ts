@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bankCard } from "./bank-card.ts";
-import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
-import { moneyFlags, together, togetherDone } from "./top-ups.ts";
+import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { MONEY_SORTS, moneyFlags, together, togetherDone } from "./top-ups.ts";
 
 export const WITHDRAWAL_STATUSES = [
   "requested",
@@ -124,9 +124,12 @@ const params = z.object({ withdrawal_id: id });
 
 export const listOperatorWithdrawals = defineCall("GET /api/operator/withdrawals", {
   summary:
-    "Withdrawals of all players, newest first. `status=waiting`: requested and approved ones.",
+    "Withdrawals of all players, newest first unless sorted. `status=waiting`: requested and approved ones.",
   access: READERS,
-  query: page.extend({ status: z.enum([...WITHDRAWAL_STATUSES, "waiting"]).optional() }),
+  query: page.extend({
+    status: z.enum([...WITHDRAWAL_STATUSES, "waiting"]).optional(),
+    ...sortedBy(MONEY_SORTS),
+  }),
   data: pageData.extend({ waiting: z.int() }),
   list: z.array(operatorWithdrawal),
 });

@@ -354,7 +354,7 @@ function ResultView(): ReactNode {
             rows={pools}
             rowId={(row) => row[0]}
             columns={[
-              { id: "pool", label: "Pool", kind: "strong", cell: (row) => row[0], sortable: true },
+              { id: "pool", label: "Pool", kind: "strong", cell: (row) => row[0] },
               { id: "status", label: "Status", cell: () => <Tag tone="turf">PAID</Tag> },
               { id: "gross", label: "Gross", kind: "figure", cell: (row) => row[1] },
               {
@@ -378,8 +378,7 @@ function ResultView(): ReactNode {
               { id: "paid", label: "Paid", kind: "figure", cell: (row) => row[4] },
             ]}
             foot={{ pool: "All pools", gross: "123,167.50", paid: "102,200.25" }}
-            onSort={nothing}
-            sort={{ columnId: "pool", descending: false }}
+            order={{ by: "-gross", columns: ["pool", "gross", "paid"], onSort: nothing }}
           />
         </Panel>
       </div>

@@ -11,6 +11,7 @@ export * from "./console/KeyCap.tsx";
 export * from "./console/Panel.tsx";
 export * from "./console/StatusSteps.tsx";
 export * from "./console/table-host.ts";
+export * from "./console/table-order.ts";
 export * from "./console/use-keys.ts";
 export * from "./BoardTable.tsx";
 export * from "./Figure.tsx";

@@ -1,3 +1,4 @@
+import type { COMPLAINT_SORTS, DOCUMENT_SORTS, Sort } from "@club/contract";
 import { defineAct } from "./ask.ts";
 import { PLAYER_FILE_KEY } from "./players.ts";
 import { usePages } from "./read.ts";
@@ -15,22 +16,32 @@ const lookAgain = (status: string) => ({
   refetchInterval: status === "waiting" ? AGAIN_MS : (false as const),
 });
 
-export const useComplaints = (status: "waiting" | "answered") =>
+/** The orders of the desk, unless sorted: what is due first, or oldest; or what was done last. */
+export const COMPLAINT_ORDER = { waiting: "due", answered: "-filed" } as const;
+export const DOCUMENT_ORDER = { waiting: "sent", decided: "-sent" } as const;
+
+export const useComplaints = (
+  status: "waiting" | "answered",
+  sort: Sort<(typeof COMPLAINT_SORTS)[number]> = COMPLAINT_ORDER[status],
+) =>
   usePages(
-    [COMPLAINTS, status],
+    [COMPLAINTS, status, sort],
     "/api/operator/complaints",
-    { status, limit: PAGE },
+    { status, sort, limit: PAGE },
     lookAgain(status),
   );
 
 export const take = defineAct("POST /api/operator/complaints/:complaint_id/take", KEYS);
 export const answer = defineAct("POST /api/operator/complaints/:complaint_id/answer", KEYS);
 
-export const useDocuments = (status: "waiting" | "decided") =>
+export const useDocuments = (
+  status: "waiting" | "decided",
+  sort: Sort<(typeof DOCUMENT_SORTS)[number]> = DOCUMENT_ORDER[status],
+) =>
   usePages(
-    [DOCUMENTS, status],
+    [DOCUMENTS, status, sort],
     "/api/operator/documents",
-    { status, limit: PAGE },
+    { status, sort, limit: PAGE },
     lookAgain(status),
   );
 

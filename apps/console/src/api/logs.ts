@@ -19,7 +19,7 @@ export type Message = ListItemOf<typeof listOutbox>;
 
 export type AuditFilter = QueryInputOf<typeof listAudit>;
 
-/** Who did what, newest first; `target` is an id, `action` the beginning of an action. */
+/** Who did what; `target` is an id, `action` the beginning of an action. */
 export const useAudit = (filter: AuditFilter) =>
   usePages(
     ["audit", filter],

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import type { MONEY_SORTS, Sort } from "@club/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
 import { read } from "./read.ts";
 import { usePollMs } from "./stream.ts";
@@ -19,20 +20,23 @@ export interface Waiting<Row> {
 
 type Fields<Q extends Queue> = Parameters<typeof read<Q>>[1];
 
-/** What waits for a decision or the bank, the oldest first. */
-export function useWaiting<Q extends Queue>(key: string, path: Q) {
+export type MoneySort = Sort<(typeof MONEY_SORTS)[number]>;
+
+/** What waits for a decision or the bank, unless sorted the oldest first. */
+export function useWaiting<Q extends Queue>(key: string, path: Q, sort: MoneySort = "at") {
   return useQuery({
-    queryKey: [key, "waiting"],
+    queryKey: [key, "waiting", sort],
+    placeholderData: keepPreviousData,
     enabled: useMay(`GET ${path}`),
     refetchInterval: usePollMs(CALM_MS),
     staleTime: CALM_MS,
     queryFn: async (asked): Promise<Waiting<Row<Q>>> => {
       const { data, list } = await read(
         path,
-        { status: "waiting", limit: PAGE } as Fields<Q>,
+        { status: "waiting", sort, limit: PAGE } as Fields<Q>,
         asked,
       );
-      return { waiting: data.waiting, list: list.toReversed() };
+      return { waiting: data.waiting, list };
     },
   });
 }

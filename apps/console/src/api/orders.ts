@@ -10,7 +10,7 @@ const KEY = ["player", "orders"];
 export type DeskOrder = ListItemOf<typeof listDeskOrders>;
 export type DeskOrderFilter = Omit<QueryInputOf<typeof listDeskOrders>, "limit" | "cursor">;
 
-/** Bets of a race or of a player, newest first. */
+/** Bets of a race or of a player. */
 export const useDeskOrders = (filter: DeskOrderFilter) =>
   usePages(
     [...KEY, filter],

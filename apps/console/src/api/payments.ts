@@ -1,5 +1,7 @@
 import type { ListItemOf, listPaymentDays, PaymentView } from "@club/contract";
+import { keepPreviousData } from "@tanstack/react-query";
 import { defineAct } from "./ask.ts";
+import type { MoneySort } from "./money-queue.ts";
 import { useList, usePages } from "./read.ts";
 import { WITHDRAWALS_KEY } from "./withdrawals.ts";
 
@@ -8,11 +10,18 @@ const PAGE = 50;
 
 export type PaymentState = PaymentView["state"];
 
-export const usePayments = (state: PaymentState | undefined) =>
-  usePages([KEY, "list", state ?? "all"], "/api/operator/payments", { limit: PAGE, state });
+const KEEP = { placeholderData: keepPreviousData };
 
-export const usePaymentArrivals = () =>
-  usePages([KEY, "arrivals"], "/api/operator/payments/arrivals", { limit: PAGE });
+export const usePayments = (state: PaymentState | undefined, sort: MoneySort) =>
+  usePages(
+    [KEY, "list", state ?? "all", sort],
+    "/api/operator/payments",
+    { limit: PAGE, state, sort },
+    KEEP,
+  );
+
+export const usePaymentArrivals = (sort: MoneySort = "-at") =>
+  usePages([KEY, "arrivals", sort], "/api/operator/payments/arrivals", { limit: PAGE, sort }, KEEP);
 
 export type PaymentDay = ListItemOf<typeof listPaymentDays>;
 

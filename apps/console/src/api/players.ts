@@ -1,4 +1,11 @@
-import type { DataOf, getPlayer, getPlayerFile, getPlayerProtection } from "@club/contract";
+import type {
+  DataOf,
+  getPlayer,
+  getPlayerFile,
+  getPlayerProtection,
+  PLAYER_SORTS,
+  Sort,
+} from "@club/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { defineAct } from "./ask.ts";
 import { download } from "./client.ts";
@@ -23,12 +30,14 @@ export const useFoundPlayers = (q: string, { enabled, most }: { enabled: boolean
     { enabled, staleTime: 10_000, retry: false },
   );
 
-/** Players whose user name or name begins with `q`, newest first; without it all of them. */
-export const usePlayers = (q: string) =>
+export type PlayerSort = Sort<(typeof PLAYER_SORTS)[number]>;
+
+/** Players whose user name or name begins with `q`; without it all of them. */
+export const usePlayers = (q: string, sort: PlayerSort) =>
   usePages(
-    [PLAYERS_KEY, q],
+    [PLAYERS_KEY, q, sort],
     "/api/operator/players",
-    { q, limit: PAGE },
+    { q, sort, limit: PAGE },
     { placeholderData: keepPreviousData },
   );
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "../core/session.ts";
 import { ask, defineAct } from "./ask.ts";
-import { useEnded, useWaiting } from "./money-queue.ts";
+import { useEnded, useWaiting, type MoneySort } from "./money-queue.ts";
 import { readAnew } from "./query-client.ts";
 import { read } from "./read.ts";
 import { usePollMs } from "./stream.ts";
@@ -11,7 +11,7 @@ const QUEUE = "/api/operator/topups";
 const CALM_MS = 20_000;
 const PAGE = 100;
 
-export const useWaitingTopUps = () => useWaiting(TOP_UPS_KEY, QUEUE);
+export const useWaitingTopUps = (sort?: MoneySort) => useWaiting(TOP_UPS_KEY, QUEUE, sort);
 
 /** The last decisions. */
 export const useDecidedTopUps = () =>

@@ -1,6 +1,6 @@
 import type { DataOf, getOperatorWithdrawal } from "@club/contract";
 import { ask, defineAct } from "./ask.ts";
-import { useEnded, useWaiting } from "./money-queue.ts";
+import { useEnded, useWaiting, type MoneySort } from "./money-queue.ts";
 import { readAnew } from "./query-client.ts";
 import { useData } from "./read.ts";
 import { APPROVALS_KEY } from "./top-ups.ts";
@@ -10,7 +10,7 @@ const QUEUE = "/api/operator/withdrawals";
 
 export type WithdrawalDetail = DataOf<typeof getOperatorWithdrawal>;
 
-export const useWaitingWithdrawals = () => useWaiting(WITHDRAWALS_KEY, QUEUE);
+export const useWaitingWithdrawals = (sort?: MoneySort) => useWaiting(WITHDRAWALS_KEY, QUEUE, sort);
 
 /** The last ones that ended. */
 export const useEndedWithdrawals = () =>

@@ -151,6 +151,14 @@ export const ROUTES: Readonly<Record<PageName, Route>> = {
     parent: "players",
     load: async () => ({ default: (await import("../people/players/PlayerPage.tsx")).PlayerPage }),
   },
+  segments: {
+    icon: "users",
+    opens: ["GET /api/operator/segments/players"],
+    parent: "players",
+    load: async () => ({
+      default: (await import("../people/segments/SegmentsPage.tsx")).SegmentsPage,
+    }),
+  },
   cases: {
     icon: "scales",
     opens: ["GET /api/operator/complaints", "GET /api/operator/documents"],

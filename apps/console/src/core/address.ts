@@ -19,6 +19,18 @@ export function replaceAddress(to: string): void {
   dispatchEvent(new HashChangeEvent("hashchange", { oldURL, newURL: location.href }));
 }
 
+/** The same page with other fields in its query: the rest stay, an empty one goes. */
+export function replaceQuery(fields: Readonly<Record<string, string>>): void {
+  const [path = "/", asked = ""] = location.hash.replace(/^#/, "").split("?", 2);
+  const query = new URLSearchParams(asked);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === "") query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  replaceAddress(text === "" ? path : `${path}?${text}`);
+}
+
 export function usePath(): string {
   const [whole] = useHashLocation();
   return whole.split("?", 1)[0] ?? "/";

@@ -18,6 +18,7 @@ export const PATHS = {
   reports: "/reports",
   players: "/players",
   player: "/player/:id",
+  segments: "/segments",
   cases: "/cases",
   invitations: "/invitations",
   channels: "/channels",

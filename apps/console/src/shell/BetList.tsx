@@ -1,3 +1,4 @@
+import { DESK_ORDER_SORTS } from "@club/contract";
 import { POOL_CODES } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { SelectionLine, type SelectionPart } from "@club/ui";
@@ -15,9 +16,10 @@ import type { ReactNode } from "react";
 import { useCurrency } from "../api/currency.ts";
 import { useDeskOrders, type DeskOrder, type DeskOrderFilter } from "../api/orders.ts";
 import { useRested } from "../api/read.ts";
-import { replaceAddress, usePath, useQueryOfAddress } from "../core/address.ts";
+import { replaceQuery, useQueryOfAddress } from "../core/address.ts";
 import { useT, type T } from "../core/lang.ts";
 import { hrefOf } from "../core/paths.ts";
+import { useOrder } from "../core/table-order.ts";
 import { centsOfText } from "../core/typed.ts";
 import { whenText } from "../core/time.ts";
 import { Listing } from "./Listing.tsx";
@@ -38,17 +40,19 @@ export function BetList({ of, end, acts }: BetListProps): ReactNode {
   const t = useT();
   const currency = useCurrency();
   const { fields, filter, set } = useFilter();
-  const query = useDeskOrders({ ...of, ...filter });
+  const order = useOrder(DESK_ORDER_SORTS, "-at");
+  const query = useDeskOrders({ ...of, ...filter, sort: order.by });
   const columns = columnsOf(t, currency, "race_id" in of);
   return (
-    <Panel title={t("player.bets")} meta={t("bets.meta")} end={end}>
+    <Panel title={t("player.bets")} end={end}>
       <Filters fields={fields} set={set} />
       <Listing query={query} rows={6}>
         {({ list }) => (
           <DataTable
             label={t("player.bets")}
             rows={list}
-            rowId={(order) => order.order_id}
+            rowId={(bet) => bet.order_id}
+            order={order}
             empty={t(Object.keys(filter).length === 0 ? "player.noBets" : "bets.noneSuch")}
             columns={acts === undefined ? columns : [...columns, acts]}
           />
@@ -64,7 +68,6 @@ type Fields = Readonly<Record<FieldName, string>>;
 /** In the address, so that a view keeps it and a link leads to it. */
 function useFilter() {
   const asked = useQueryOfAddress();
-  const path = usePath();
   const of = (name: FieldName): string => asked.get(name) ?? "";
   const fields: Fields = {
     state: of("state"),
@@ -72,11 +75,7 @@ function useFilter() {
     least: of("least"),
     most: of("most"),
   };
-  const set = (name: FieldName, value: string): void => {
-    const all = Object.entries({ ...fields, [name]: value }).filter(([, text]) => text !== "");
-    const text = new URLSearchParams(all).toString();
-    replaceAddress(text === "" ? path : `${path}?${text}`);
-  };
+  const set = (name: FieldName, value: string): void => replaceQuery({ [name]: value });
   const status = STATUSES.find((name) => name === fields.state);
   const pool = POOL_CODES.find((name) => name === fields.pool);
   const least = centsOfText(useRested(fields.least));

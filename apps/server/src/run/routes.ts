@@ -37,6 +37,7 @@ import { messageRoutes } from "../tell/messages/messages.routes.ts";
 import { outboxRoutes } from "../tell/outbox/outbox.routes.ts";
 import { passkeyRoutes } from "../people/passkeys/passkeys.routes.ts";
 import { playerRoutes } from "../people/players/players.routes.ts";
+import { segmentRoutes } from "../people/players/segments.routes.ts";
 import { limitRoutes } from "../people/protection/limits.routes.ts";
 import { protectionRoutes } from "../people/protection/protection.routes.ts";
 import { pushRoutes } from "../tell/push/push.routes.ts";
@@ -137,6 +138,7 @@ export const ROUTES: readonly Routes[] = [
   settlementRoutes,
   ruleSetRoutes,
   playerRoutes,
+  segmentRoutes,
   complaintRoutes,
   webhookRoutes,
   apiKeyRoutes,

@@ -2,6 +2,7 @@ import { use, useEffect, useRef, type ReactNode } from "react";
 import { ScrollFrame } from "../ScrollFrame.tsx";
 import { isTyping, nextRow } from "./row-keys.ts";
 import { TableHost } from "./table-host.ts";
+import { ariaSortOf, nextSort, type TableOrder } from "./table-order.ts";
 import "../styles/console.css";
 
 export interface DataColumn<Row> {
@@ -13,7 +14,6 @@ export interface DataColumn<Row> {
   readonly tone?: "brass" | undefined;
   /** CSS width. */
   readonly width?: string | undefined;
-  readonly sortable?: boolean | undefined;
   /** The label is said, not drawn: the column of the keys. */
   readonly hideLabel?: boolean | undefined;
 }
@@ -54,8 +54,8 @@ export interface DataTableProps<Row> {
   readonly onSelect?: ((id: string) => void) | undefined;
   /** Enter or a double click on the selected row. */
   readonly onOpen?: ((id: string) => void) | undefined;
-  readonly sort?: { readonly columnId: string; readonly descending: boolean } | undefined;
-  readonly onSort?: ((columnId: string) => void) | undefined;
+  /** Its columns' heads are pressed for another order; the rows come in it. */
+  readonly order?: TableOrder | undefined;
   /** Rows drawn in grey: drafts. */
   readonly isMuted?: ((row: Row) => boolean) | undefined;
   /** Tinted rows: what a diff adds, changes or cannot apply. */
@@ -67,7 +67,7 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode;
 }
 
-/** A dense table. The data comes sorted and paged from the server. */
+/** A dense table. Its rows come sorted. */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { rows } = props;
   const all = typeof props.columns === "function" ? props.columns(column) : props.columns;
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           <thead>
             <tr>
               {columns.map((each) => (
-                <HeadCell key={each.id} column={each} sort={props.sort} onSort={props.onSort} />
+                <HeadCell key={each.id} column={each} order={props.order} />
               ))}
             </tr>
           </thead>
@@ -121,23 +121,23 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
 
 function HeadCell<Row>(props: {
   readonly column: DataColumn<Row>;
-  readonly sort: DataTableProps<Row>["sort"];
-  readonly onSort: DataTableProps<Row>["onSort"];
+  readonly order: TableOrder | undefined;
 }): ReactNode {
-  const { column, sort, onSort } = props;
-  const isSorted = sort?.columnId === column.id;
-  const direction = sort?.descending === true ? "descending" : "ascending";
+  const { column, order } = props;
+  const { id, kind } = column;
   return (
     <th
       scope="col"
-      data-kind={column.kind}
+      data-kind={kind}
       style={column.width === undefined ? undefined : { width: column.width }}
-      aria-sort={isSorted ? direction : undefined}
+      aria-sort={ariaSortOf(order?.by, id)}
     >
-      {column.sortable === true && onSort !== undefined ? (
-        <button type="button" onClick={() => onSort(column.id)}>
+      {order?.columns.includes(id) === true ? (
+        <button
+          type="button"
+          onClick={() => order.onSort(nextSort(order, id, kind === "figure" || kind === "end"))}
+        >
           {column.label}
-          <span aria-hidden="true">{isSorted ? (direction === "ascending" ? "↑" : "↓") : ""}</span>
         </button>
       ) : (
         <span className={column.hideLabel === true ? "hidden-text" : undefined}>

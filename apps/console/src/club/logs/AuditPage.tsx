@@ -1,12 +1,14 @@
-import { AUDIT_KINDS, type AuditKind } from "@club/contract";
+import { AUDIT_KINDS, AUDIT_SORTS, type AuditKind } from "@club/contract";
 import { refusalText } from "@club/i18n";
 import {
+  column,
   ConsoleButton,
   ConsoleField,
   ConsoleSelect,
   DataTable,
   Panel,
   Tag,
+  type TableOrder,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { download } from "../../api/client.ts";
@@ -14,9 +16,9 @@ import { useAudit, type AuditFilter, type AuditLine } from "../../api/logs.ts";
 import { useOperators } from "../../api/operators.ts";
 import { useRested } from "../../api/read.ts";
 import { useAct } from "../../api/use-act.ts";
-import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
+import { replaceQuery, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../core/paths.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -27,7 +29,9 @@ import { ChainCheck } from "./ChainCheck.tsx";
 export function AuditPage(): ReactNode {
   const t = useT();
   const [picked, setPicked] = useState<string | undefined>(undefined);
-  const { fields, filter, set } = useFilter();
+  const { fields, filter: fit, set } = useFilter();
+  const order = useOrder(AUDIT_SORTS, "-at");
+  const filter = { ...fit, sort: order.by };
   const query = useAudit(filter);
   const list = query.data?.list;
   const current = list?.find((line) => line.audit_id === picked) ?? list?.[0];
@@ -46,7 +50,12 @@ export function AuditPage(): ReactNode {
         >
           <Listing query={query} rows={12} hasOwnFile>
             {({ list: lines }) => (
-              <AuditTable list={lines} selectedId={current?.audit_id} onSelect={setPicked} />
+              <AuditTable
+                list={lines}
+                order={order}
+                selectedId={current?.audit_id}
+                onSelect={setPicked}
+              />
             )}
           </Listing>
         </Panel>
@@ -70,10 +79,7 @@ function useFilter() {
     from: of("from"),
     to: of("to"),
   };
-  const set = (name: FieldName, value: string): void => {
-    const all = Object.entries({ ...fields, [name]: value }).filter(([, text]) => text !== "");
-    replaceAddress(`${pathOf("audit")}?${new URLSearchParams(all).toString()}`);
-  };
+  const set = (name: FieldName, value: string): void => replaceQuery({ [name]: value });
   const { kind, operator_id, from, to } = fields;
   const action = useRested(fields.action.trim());
   const target = useRested(fields.target.trim());
@@ -152,6 +158,7 @@ function CsvButton({ filter }: { readonly filter: AuditFilter }): ReactNode {
 
 function AuditTable(props: {
   readonly list: readonly AuditLine[];
+  readonly order: TableOrder;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
 }): ReactNode {
@@ -164,15 +171,11 @@ function AuditTable(props: {
       selectedId={props.selectedId}
       onSelect={props.onSelect}
       isMuted={(line) => isRead(line.action)}
+      order={props.order}
       globalKeys
       empty={t("audit.none")}
       columns={[
-        {
-          id: "at",
-          label: t("ledger.at"),
-          kind: "mute",
-          cell: (line) => timeText(t, line.at),
-        },
+        column.mute("at", t("ledger.at"), (line: AuditLine) => timeText(t, line.at)),
         {
           id: "who",
           label: t("audit.who"),

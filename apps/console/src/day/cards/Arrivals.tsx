@@ -5,10 +5,13 @@ import { useState, type ReactNode } from "react";
 import { discardArrival, useArrivals } from "../../api/cards.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
+import { useSorted } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import type { CardFile } from "./read-card.ts";
+
+const NONE: readonly CardArrival[] = [];
 
 /** Cards that programs sent: each waits here until somebody imports it or puts it aside. */
 export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {
@@ -20,6 +23,11 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
   );
   const [leaving, setLeaving] = useState<CardArrival | undefined>(undefined);
   const waiting = query.data?.waiting ?? 0;
+  const { rows, order } = useSorted(query.data?.list ?? NONE, {
+    card: (row) => row.meeting ?? row.name,
+    from: (row) => row.source,
+    at: (row) => row.arrived_at,
+  });
   return (
     <Panel
       title={t("arrivals.title")}
@@ -31,10 +39,11 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
         </Notice>
       )}
       <Listing query={query} rows={3}>
-        {({ list }) => (
+        {() => (
           <DataTable
             label={t("arrivals.title")}
-            rows={list}
+            rows={rows}
+            order={order}
             rowId={(row) => row.arrival_id}
             isMuted={(row) => row.status !== "waiting"}
             rowTone={(row) => (isWrong(row) ? "loss" : undefined)}

@@ -7,6 +7,7 @@ import {
   type DataColumn,
   PanelHead,
   PanelState,
+  type TableOrder,
   Tag,
   column,
 } from "@club/ui/console";
@@ -29,10 +30,11 @@ export interface DeskRow {
   readonly flags: readonly MoneyFlag[];
 }
 
-/** What waits, the oldest first. */
+/** What waits. */
 export function WaitingTable<Row extends DeskRow, Act extends string>(props: {
   readonly entry: DeskEntry<Row, Act>;
   readonly list: readonly Row[];
+  readonly order: TableOrder;
   readonly currency: string;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
@@ -49,6 +51,7 @@ export function WaitingTable<Row extends DeskRow, Act extends string>(props: {
       selectedId={props.selectedId}
       onSelect={props.onSelect}
       globalKeys
+      order={props.order}
       empty={<PanelState state="empty" title={t("approvals.none")} text={entry.noneText(t)} />}
       columns={[
         markColumn<Row>(t, props.marks, { id: entry.idOf, name: (row) => row.reference }),

@@ -1,13 +1,14 @@
-import type { TogetherDone } from "@club/contract";
+import type { Sort, TogetherDone } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { ConsoleButton, type DataColumn, KeyCap, Panel, useKeys } from "@club/ui/console";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useReducer, type ComponentType, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
-import type { Waiting } from "../../api/money-queue.ts";
+import type { MoneySort, Waiting } from "../../api/money-queue.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { useHeld } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -33,7 +34,7 @@ export interface DialogProps<Row, Act> {
 /** A queue of money at the desk: what differs between money in and money out. */
 export interface DeskEntry<Row extends DeskRow, Act extends string> {
   readonly idOf: (row: Row) => string;
-  readonly useWaiting: () => UseQueryResult<Waiting<Row>>;
+  readonly useWaiting: (sort: MoneySort) => UseQueryResult<Waiting<Row>>;
   readonly useDone: () => UseQueryResult<readonly Row[]>;
   /** How many of these are shown at first. */
   readonly doneShown: number;
@@ -66,14 +67,21 @@ interface MoneyDeskProps<Row extends DeskRow, Act extends string> {
   readonly switcher: ReactNode;
 }
 
-/** Waiting money, the oldest first, with everything that the decision needs. */
+const QUEUE_SORTS = ["age", "amount"] as const;
+
+/** What is older came earlier. */
+const serverSort = (by: Sort<(typeof QUEUE_SORTS)[number]>): MoneySort =>
+  by === "age" ? "-at" : by === "-age" ? "at" : by;
+
+/** Waiting money, unless sorted the oldest first, with everything that the decision needs. */
 export function MoneyDesk<Row extends DeskRow, Act extends string>({
   entry,
   switcher,
 }: MoneyDeskProps<Row, Act>): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const query = entry.useWaiting();
+  const order = useOrder(QUEUE_SORTS, "-age");
+  const query = entry.useWaiting(serverSort(order.by));
   const { data } = query;
   const list = data?.list ?? [];
   const { current, asked, asking, send, onKey, reason, marks } = useDesk(entry, list);
@@ -91,7 +99,9 @@ export function MoneyDesk<Row extends DeskRow, Act extends string>({
       <div className="columns-queue">
         <Panel title={t("approvals.queue")} meta={<MarkKey />} end={marked}>
           <Listing query={query} rows={6}>
-            {() => <WaitingTable {...{ entry, list, currency, marks, selectedId, onSelect }} />}
+            {() => (
+              <WaitingTable {...{ entry, list, order, currency, marks, selectedId, onSelect }} />
+            )}
           </Listing>
           <DoneTable {...{ entry, currency }} />
         </Panel>

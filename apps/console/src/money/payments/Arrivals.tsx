@@ -1,4 +1,4 @@
-import type { PaymentArrivalView } from "@club/contract";
+import { MONEY_SORTS, type PaymentArrivalView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { ConsoleButton, DataTable, type DataColumn, Panel, Tag, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -6,6 +6,7 @@ import { usePaymentArrivals } from "../../api/payments.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ArrivalDialog, type ArrivalAsking } from "./ArrivalDialog.tsx";
@@ -13,7 +14,8 @@ import { ArrivalDialog, type ArrivalAsking } from "./ArrivalDialog.tsx";
 /** What came by a provider and does not fit, each until somebody decides it. */
 export function Arrivals(): ReactNode {
   const t = useT();
-  const query = usePaymentArrivals();
+  const order = useOrder(MONEY_SORTS, "-at");
+  const query = usePaymentArrivals(order.by);
   const [asking, setAsking] = useState<ArrivalAsking | undefined>(undefined);
   return (
     <Panel
@@ -26,6 +28,7 @@ export function Arrivals(): ReactNode {
             label={t("cardPay.arrivals")}
             rows={list}
             rowId={(row) => row.arrival_id}
+            order={order}
             isMuted={(row) => row.state !== "open"}
             empty={t("cardPay.noArrivals")}
             columns={columnsOf(t, setAsking)}

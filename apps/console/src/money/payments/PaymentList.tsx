@@ -1,4 +1,4 @@
-import type { PaymentView } from "@club/contract";
+import { MONEY_SORTS, type PaymentView } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import {
   ConsoleButton,
@@ -17,6 +17,7 @@ import { decideReturn, refundTopUp, usePayments, type PaymentState } from "../..
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -47,12 +48,13 @@ const TONES: Readonly<Partial<Record<PaymentState, TagTone>>> = {
   returned: "plain",
 };
 
-/** Payments by provider, newest first. */
+/** Payments by provider. */
 export function PaymentList(): ReactNode {
   const t = useT();
   const [state, setState] = useState<PaymentState | undefined>(undefined);
   const [asking, setAsking] = useState<Asking | undefined>(undefined);
-  const query = usePayments(state);
+  const order = useOrder(MONEY_SORTS, "-at");
+  const query = usePayments(state, order.by);
   return (
     <Panel
       title={t("cardPay.payments")}
@@ -75,6 +77,7 @@ export function PaymentList(): ReactNode {
             label={t("cardPay.payments")}
             rows={list}
             rowId={(row) => row.topup_id}
+            order={order}
             empty={
               <PanelState state="empty" title={t("cardPay.none")} text={t("cardPay.noneText")} />
             }

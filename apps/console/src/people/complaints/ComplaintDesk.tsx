@@ -1,17 +1,20 @@
+import { COMPLAINT_SORTS } from "@club/contract";
 import { Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useComplaints } from "../../api/complaints.ts";
+import { COMPLAINT_ORDER, useComplaints } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { ComplaintPanel } from "./ComplaintPanel.tsx";
 import { ComplaintTable } from "./ComplaintParts.tsx";
 
-/** Complaints, the one due first on top. */
+/** Complaints, unless sorted the one due first on top. */
 export function ComplaintDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"answered">();
-  const query = useComplaints(status);
+  const order = useOrder(COMPLAINT_SORTS, COMPLAINT_ORDER[status]);
+  const query = useComplaints(status, order.by);
   const list = query.data?.list;
   const chosen = chosenOf(list, (one) => one.complaint_id);
   return (
@@ -27,6 +30,7 @@ export function ComplaintDesk({ switcher }: { readonly switcher: ReactNode }): R
           {({ list: complaints }) => (
             <ComplaintTable
               list={complaints}
+              order={order}
               selectedId={chosen?.complaint_id}
               onSelect={choose}
               hasPlayer

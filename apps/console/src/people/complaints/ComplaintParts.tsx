@@ -1,7 +1,14 @@
 import type { OperatorComplaint } from "@club/contract";
 import { formatDate } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { DataTable, Tag, type DataColumn, type TagTone, column } from "@club/ui/console";
+import {
+  DataTable,
+  Tag,
+  type DataColumn,
+  type TagTone,
+  column,
+  type TableOrder,
+} from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
@@ -45,6 +52,7 @@ export function Due({ complaint }: { readonly complaint: OperatorComplaint }): R
 export function ComplaintTable(props: {
   readonly list: readonly OperatorComplaint[];
   readonly empty: string;
+  readonly order?: TableOrder;
   readonly selectedId?: string | undefined;
   readonly onSelect?: (id: string) => void;
   readonly hasPlayer?: boolean;
@@ -58,6 +66,7 @@ export function ComplaintTable(props: {
       selectedId={props.selectedId}
       onSelect={props.onSelect}
       globalKeys={props.onSelect !== undefined}
+      order={props.order}
       empty={props.empty}
       columns={columnsOf(t, props.hasPlayer === true)}
     />

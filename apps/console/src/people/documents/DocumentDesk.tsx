@@ -1,19 +1,21 @@
-import type { OperatorDocument } from "@club/contract";
-import { DataTable, Panel, PanelState } from "@club/ui/console";
+import { DOCUMENT_SORTS, type OperatorDocument } from "@club/contract";
+import { DataTable, Panel, PanelState, type TableOrder } from "@club/ui/console";
 import type { ReactNode } from "react";
-import { useDocuments } from "../../api/complaints.ts";
+import { DOCUMENT_ORDER, useDocuments } from "../../api/complaints.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { Listing } from "../../shell/Listing.tsx";
 import { ReviewDesk, useReviews } from "../../shell/ReviewDesk.tsx";
 import { DocumentPanel, DocumentTag } from "./DocumentPanel.tsx";
 
-/** Identity documents, the oldest first. */
+/** Identity documents, unless sorted the oldest first. */
 export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): ReactNode {
   const t = useT();
   const { status, setStatus, choose, chosenOf } = useReviews<"decided">();
-  const query = useDocuments(status);
+  const order = useOrder(DOCUMENT_SORTS, DOCUMENT_ORDER[status]);
+  const query = useDocuments(status, order.by);
   const list = query.data?.list;
   const chosen = chosenOf(list, (one) => one.document_id);
   return (
@@ -29,6 +31,7 @@ export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): Re
           {({ list: papers }) => (
             <DocumentTable
               list={papers}
+              order={order}
               chosenId={chosen?.document_id}
               onChoose={choose}
               empty={t(status === "waiting" ? "paper.none" : "paper.noneDone")}
@@ -51,6 +54,7 @@ export function DocumentDesk({ switcher }: { readonly switcher: ReactNode }): Re
 
 function DocumentTable(props: {
   readonly list: readonly OperatorDocument[];
+  readonly order: TableOrder;
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
   readonly empty: string;
@@ -61,6 +65,7 @@ function DocumentTable(props: {
       label={t("cases.papers")}
       rows={props.list}
       rowId={(paper) => paper.document_id}
+      order={props.order}
       selectedId={props.chosenId}
       onSelect={props.onChoose}
       globalKeys

@@ -6,6 +6,7 @@ import { useProviderHost } from "../../api/sign-in.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
+import { useSorted } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -77,10 +78,16 @@ function OperatorTable(props: {
   readonly onChoose: (id: string) => void;
 }): ReactNode {
   const t = useT();
+  const { rows, order } = useSorted(props.operators, {
+    name: (one) => one.user_name,
+    seen: (one) => one.last_seen_at,
+    sessions: (one) => one.sessions,
+  });
   return (
     <DataTable
       label={t("people.all")}
-      rows={props.operators}
+      rows={rows}
+      order={order}
       rowId={(operator) => operator.operator_id}
       selectedId={props.chosenId}
       onSelect={props.onChoose}

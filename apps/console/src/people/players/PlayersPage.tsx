@@ -1,21 +1,25 @@
-import type { PlayerSummary } from "@club/contract";
+import { PLAYER_SORTS, type PlayerSummary } from "@club/contract";
 import { formatDate, formatMoney } from "@club/i18n";
 import {
+  ConsoleButton,
   ConsoleField,
   DataTable,
   Panel,
   Tag,
   useKeys,
   type DataColumn,
+  type TableOrder,
   column,
 } from "@club/ui/console";
 import { useRef, useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { usePlayers } from "../../api/players.ts";
 import { useRested } from "../../api/read.ts";
-import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
+import { go, replaceQuery, useQueryOfAddress } from "../../core/address.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { pathOf } from "../../core/paths.ts";
+import { hrefOf, pathOf } from "../../core/paths.ts";
+import { useMay } from "../../core/session.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { clubZone } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -25,19 +29,23 @@ import { PlayerTag } from "./PlayerTables.tsx";
 export function PlayersPage(): ReactNode {
   const t = useT();
   const typed = useQueryOfAddress().get("q") ?? "";
-  const setTyped = (text: string) =>
-    replaceAddress(
-      text === "" ? pathOf("players") : `${pathOf("players")}?${new URLSearchParams({ q: text })}`,
-    );
+  const setTyped = (q: string) => replaceQuery({ q });
+  const maySegment = useMay("GET /api/operator/segments/players");
   const field = useRef<HTMLInputElement>(null);
-  const query = usePlayers(useRested(typed.trim()));
+  const order = useOrder(PLAYER_SORTS, "-since");
+  const query = usePlayers(useRested(typed.trim()), order.by);
   const [selected, setSelected] = useState<string | undefined>(undefined);
   useKeys({ f: () => field.current?.select() });
   const list = query.data?.list;
   const first = list?.[0]?.player_id;
   const open = (playerId: string) => go(pathOf("player", playerId));
   return (
-    <ConsoleFrame title={t("route.players")}>
+    <ConsoleFrame
+      title={t("route.players")}
+      headEnd={
+        maySegment && <ConsoleButton href={hrefOf("segments")}>{t("route.segments")}</ConsoleButton>
+      }
+    >
       <div className="filter">
         <ConsoleField
           label={t("players.find")}
@@ -49,11 +57,12 @@ export function PlayersPage(): ReactNode {
           onEnter={() => first !== undefined && list?.length === 1 && open(first)}
         />
       </div>
-      <Panel title={t("players.title")} meta={t("players.newest")}>
+      <Panel title={t("players.title")}>
         <Listing query={query} rows={10}>
           {({ list: players }) => (
             <PlayerTable
               list={players}
+              order={order}
               selectedId={selected ?? first}
               onSelect={setSelected}
               onOpen={open}
@@ -67,6 +76,7 @@ export function PlayersPage(): ReactNode {
 
 function PlayerTable(props: {
   readonly list: readonly PlayerSummary[];
+  readonly order: TableOrder;
   readonly selectedId: string | undefined;
   readonly onSelect: (id: string) => void;
   readonly onOpen: (id: string) => void;
@@ -79,6 +89,7 @@ function PlayerTable(props: {
       rows={props.list}
       rowId={(player) => player.player_id}
       columns={columnsOf(t, currency)}
+      order={props.order}
       selectedId={props.selectedId}
       onSelect={props.onSelect}
       onOpen={props.onOpen}

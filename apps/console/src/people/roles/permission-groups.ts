@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   payments: "payments",
   reports: "reports",
   players: "players",
+  segments: "segments",
   orders: "players",
   complaints: "cases",
   documents: "cases",

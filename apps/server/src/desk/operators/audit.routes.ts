@@ -5,8 +5,9 @@ import { loadConsoleMessages, type ConsoleMessages } from "@club/i18n/console";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { languageOf } from "../../core/http/envelope.ts";
+import type { SortedList } from "../../core/db/sorted-rows.ts";
 import { asFile } from "../../core/http/headers.ts";
-import { cutPage, numberedPageOf } from "../../core/http/page.ts";
+import { readSorted } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { wireInstant, wireJson } from "../../core/http/wire.ts";
 import { isId } from "../../core/kit/ids.ts";
@@ -23,17 +24,13 @@ export function auditRoutes(app: FastifyInstance, ctx: AppContext): void {
     data: await checkAuditChain(ctx.db.operators),
   }));
   register(app, ctx, listAudit, async ({ query }) => {
-    const { before, limit } = numberedPageOf(query);
-    const filter = filterOf(ctx, query);
-    const page = { ...filter, before: before ?? null, limit: limit + 1 };
-    const rows = await listAuditRows(ctx.db.operators, page);
-    const { data, list } = cutPage(rows, limit, (row) => String(row.id));
-    return { data, list: list.map(toAuditItem) };
+    const rows = listAuditRows(ctx.db.operators, filterOf(ctx, query));
+    return await readSorted(query, rows, toAuditItem);
   });
   fileRoute(app, ctx);
 }
 
-type Asked = Omit<QueryOf<typeof listAudit>, "limit" | "cursor">;
+type Asked = Omit<QueryOf<typeof listAudit>, "limit" | "cursor" | "sort">;
 
 /** @throws request.invalid */
 function filterOf({ settings }: AppContext, asked: Asked): AuditFilter {
@@ -54,7 +51,7 @@ function filterOf({ settings }: AppContext, asked: Asked): AuditFilter {
 
 const HIDDEN = { schema: { hide: true } } as const;
 
-/** GET /api/operator/audit/file: all rows of a filter as CSV, newest first. */
+/** GET /api/operator/audit/file: all rows of a filter as CSV, in the order that is shown. */
 function fileRoute(app: FastifyInstance, ctx: AppContext): void {
   app.get("/api/operator/audit/file", HIDDEN, async (request, reply) => {
     const operator = await ctx.sessions.requireOperator(request, { isAction: true });
@@ -65,7 +62,8 @@ function fileRoute(app: FastifyInstance, ctx: AppContext): void {
       const field = String(asked.error.issues[0]?.path[0] ?? "");
       throw new Refusal("request.invalid", { field });
     }
-    const pages = pagesOf(ctx, filterOf(ctx, asked.data));
+    const rows = listAuditRows(ctx.db.operators, filterOf(ctx, asked.data));
+    const pages = pagesOf(rows, asked.data.sort ?? rows.sorts.standard);
     const language = languageOf(request.headers["accept-language"]);
     const t = createT<ConsoleMessages>(language, await loadConsoleMessages(language));
     const { currency, timeZone } = ctx.settings;
@@ -94,17 +92,16 @@ function fileRoute(app: FastifyInstance, ctx: AppContext): void {
 
 const AT_ONCE = 1000;
 
-async function* pagesOf(ctx: AppContext, filter: AuditFilter): AsyncGenerator<AuditLogRow[]> {
-  for (let before: bigint | null = null; ;) {
-    const rows: AuditLogRow[] = await listAuditRows(ctx.db.operators, {
-      ...filter,
-      before,
-      limit: AT_ONCE,
-    });
+async function* pagesOf(
+  from: SortedList<AuditLogRow>,
+  sort: string,
+): AsyncGenerator<readonly AuditLogRow[]> {
+  for (let after: { readonly id: bigint } | null = null; ;) {
+    const rows: readonly AuditLogRow[] = await from.read({ sort, after, limit: AT_ONCE });
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < AT_ONCE) return;
-    before = last.id;
+    after = last;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { AuditKind, Role } from "@club/contract";
+import type { AUDIT_SORTS, AuditKind, Role } from "@club/contract";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { command, manyRows, oneRow } from "../../core/db/statements.ts";
 import { READ_ACTIONS } from "./audit.ts";
 
@@ -128,18 +129,19 @@ export interface AuditFilter {
   until: Date | null;
 }
 
-/** A page of the audit log, newest first, by primary key; filters are applied row by row. */
-export const listAuditRows = manyRows<
-  AuditLogRow,
-  AuditFilter & { before: bigint | null; limit: number }
->(
-  `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
+/** The audit log in order of time, by primary key; filters are applied row by row. */
+export const listAuditRows = sortedRows<AuditLogRow, AuditFilter, (typeof AUDIT_SORTS)[number]>(
+  { id: "a.id", idType: "bigint", keys: { at: "id" }, standard: "-at" },
+  ["action", "target", "operatorId", "kind", "from", "until"],
+  ({
+    after,
+    order,
+  }) => `SELECT a.id, a.at, a.operator_id, coalesce(o.user_name, 'key: ' || k.name) AS operator, a.action, a.target,
      a.before, a.after, a.reason
    FROM audit a LEFT JOIN operator o ON o.id = a.operator_id LEFT JOIN api_key k ON k.id = a.operator_id
    WHERE ($1::text IS NULL OR starts_with(a.action, $1)) AND ($2::text IS NULL OR a.target = $2)
-     AND ($3::uuid IS NULL OR a.operator_id = $3) AND ($4::bigint IS NULL OR a.id < $4)
-     AND ($6::text IS NULL OR $6 = CASE WHEN a.after ? 'refused' THEN 'refused' WHEN a.action ~ '${READ_ACTIONS}' THEN 'read' ELSE 'act' END)
-     AND ($7::timestamptz IS NULL OR a.at >= $7) AND ($8::timestamptz IS NULL OR a.at < $8)
-   ORDER BY a.id DESC LIMIT $5`,
-  ["action", "target", "operatorId", "before", "limit", "kind", "from", "until"],
+     AND ($3::uuid IS NULL OR a.operator_id = $3) AND ${after}
+     AND ($4::text IS NULL OR $4 = CASE WHEN a.after ? 'refused' THEN 'refused' WHEN a.action ~ '${READ_ACTIONS}' THEN 'read' ELSE 'act' END)
+     AND ($5::timestamptz IS NULL OR a.at >= $5) AND ($6::timestamptz IS NULL OR a.at < $6)
+   ${order}`,
 );

@@ -1,6 +1,7 @@
-import type { PaymentArrivalView } from "@club/contract";
+import type { MONEY_SORTS, PaymentArrivalView } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { command, manyRows, oneRow, theRow, theValue } from "../../core/db/statements.ts";
 
 export type ArrivalReason = PaymentArrivalView["why"];
@@ -43,8 +44,6 @@ const ROW = `SELECT a.*, u.user_name, p.top_up_id, p.state AS payment_state, p.a
     o.user_name AS decided_by
   FROM payment_arrival a LEFT JOIN player u ON u.id = a.player_id LEFT JOIN payment p ON p.id = a.payment
   LEFT JOIN operator o ON o.id = a.decided_by`;
-const LIST = `${ROW} WHERE ($1::text IS NULL OR a.state = $1) AND ($2::uuid IS NULL OR a.id < $2)
-  ORDER BY a.id DESC LIMIT $3`;
 const ONE = `${ROW} WHERE a.id = $1`;
 type Row = ArrivalRow & Record<string, unknown>;
 
@@ -139,11 +138,20 @@ export const countOpen = theValue<number>(
   "SELECT count(*)::integer AS waiting FROM payment_arrival WHERE state = 'open'",
 );
 
-/** One page of arrivals, newest first. Served by payment_arrival_state or the primary key. */
-export const listArrivals = manyRows<
+/** All arrivals. Served by payment_arrival_state, payment_arrival_amount or the primary key. */
+export const listArrivals = sortedRows<
   Row,
-  { state: ArrivalState | undefined; before: string | undefined; limit: number }
->(LIST, ["state", "before", "limit"]);
+  { state: ArrivalState | undefined },
+  (typeof MONEY_SORTS)[number]
+>(
+  {
+    id: "a.id",
+    keys: { at: "id", amount: { sql: "a.amount_cents", type: "bigint", as: "amount_cents" } },
+    standard: "-at",
+  },
+  ["state"],
+  ({ after, order }) => `${ROW} WHERE ($1::text IS NULL OR a.state = $1) AND ${after} ${order}`,
+);
 
 /** An arrival, or null. Served by the primary key. */
 export const readArrival = oneRow<Row, [id: string]>(ONE);

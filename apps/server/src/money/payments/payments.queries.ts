@@ -1,6 +1,7 @@
-import type { PaymentView } from "@club/contract";
+import type { MONEY_SORTS, PaymentView } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { AskedPayment, PaymentFacts } from "./payment-adapter.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { command, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
 
 export type PaymentState = PaymentView["state"];
@@ -42,7 +43,7 @@ const LIST = `SELECT q.*, u.user_name, r.state AS return_state, r.said AS return
   FROM (${ROW}) q
   JOIN player u ON u.id = q.player_id
   LEFT JOIN LATERAL (SELECT state, said FROM payment_return WHERE payment = q.id ORDER BY id DESC LIMIT 1) r ON true
-  WHERE ($1::text IS NULL OR q.state = $1) AND ($2::uuid IS NULL OR q.id < $2) ORDER BY q.id DESC LIMIT $3`;
+  WHERE ($1::text IS NULL OR q.state = $1)`;
 
 type Row = PaymentRow & Record<string, unknown>;
 
@@ -205,8 +206,17 @@ export interface ListedPayment extends PaymentRow {
   return_said: string | null;
 }
 
-/** One page of all payments, newest first. Served by the primary key. */
-export const listPaymentRows = manyRows<
+/** All payments. Served by the primary key and payment_amount. */
+export const listPaymentRows = sortedRows<
   ListedPayment,
-  { state: PaymentState | undefined; before: string | undefined; limit: number }
->(LIST, ["state", "before", "limit"]);
+  { state: PaymentState | undefined },
+  (typeof MONEY_SORTS)[number]
+>(
+  {
+    id: "q.id",
+    keys: { at: "id", amount: { sql: "q.amount_cents", type: "bigint", as: "amount_cents" } },
+    standard: "-at",
+  },
+  ["state"],
+  ({ after, order }) => `${LIST} AND ${after} ${order}`,
+);

@@ -14,8 +14,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
-import { readPage } from "../../core/http/page.ts";
-import type { Page } from "../../core/http/page.ts";
+import { readSorted } from "../../core/http/page.ts";
 import { patiently, takeInTurn } from "../../core/http/notices.ts";
 import { NOTICES_WITHIN_MS, register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -93,15 +92,13 @@ async function takeNews(ctx: AppContext, provider: string, news: PaymentNews): P
 
 function readingRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listPayments, async ({ query }) => {
-    const read = async (page: Page<string>) =>
-      await listPaymentRows(ctx.db.operators, { ...page, state: query.state });
-    return await readPage(query, read, toPayment);
+    const { state } = query;
+    return await readSorted(query, listPaymentRows(ctx.db.operators, { state }), toPayment);
   });
   register(app, ctx, listPaymentArrivals, async ({ query }) => {
-    const read = async (page: Page<string>) =>
-      await listArrivals(ctx.db.operators, { ...page, state: query.state });
     const { currency } = ctx.settings;
-    const { data, list } = await readPage(query, read, (row) => toArrival(row, currency));
+    const arrivals = listArrivals(ctx.db.operators, { state: query.state });
+    const { data, list } = await readSorted(query, arrivals, (row) => toArrival(row, currency));
     return { data: { ...data, waiting: await countOpen(ctx.db.operators) }, list };
   });
   register(app, ctx, listPaymentDays, async () => ({

@@ -1,4 +1,4 @@
-import type { MoneyFlag, TopUpStatus } from "@club/contract";
+import type { MONEY_SORTS, MoneyFlag, TopUpStatus } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import {
   command,
@@ -9,6 +9,9 @@ import {
   theRow,
   theValue,
 } from "../../core/db/statements.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
+
+type MoneySort = (typeof MONEY_SORTS)[number];
 
 export interface TopUpRow {
   id: string;
@@ -38,10 +41,6 @@ const OPERATOR = `SELECT ${COLUMNS}, p.user_name, p.full_name, o.user_name AS de
 const PLAYER_LIST = `SELECT ${COLUMNS} FROM top_up t
   WHERE t.player_id = $1 AND ($2::text IS NULL OR t.status = $2) AND ($3::uuid IS NULL OR t.id < $3)
   ORDER BY t.id DESC LIMIT $4`;
-const OPERATOR_LIST = `${OPERATOR}
-  WHERE (cardinality($1::text[]) = 0 OR t.status = ANY ($1)) AND ($2::uuid IS NULL OR t.id < $2)
-    AND (t.method = ANY ($4) OR t.status NOT IN ('created', 'submitted'))
-  ORDER BY t.id DESC LIMIT $3`;
 const OPERATOR_ONE = `${OPERATOR} WHERE t.id = $1`;
 
 export interface OperatorTopUpRow extends TopUpRow {
@@ -59,19 +58,26 @@ export const listPlayerTopUps = manyRows<
 >(PLAYER_LIST, ["status", "before", "limit"]);
 
 /**
- * One page of everybody's top-ups, newest first. `statuses` empty: all. A waiting one is listed
+ * Everybody's top-ups. `statuses` empty: all. A waiting one is listed
  * only if its method is among `methods`: the others wait for a provider, not for an operator.
- * Served by top_up_status.
+ * Served by top_up_status and top_up_amount.
  */
-export const listAllTopUps = manyRows<
+export const listAllTopUps = sortedRows<
   OperatorTopUpRow,
+  { statuses: readonly TopUpStatus[]; methods: readonly string[] },
+  MoneySort
+>(
   {
-    statuses: readonly TopUpStatus[];
-    before: string | undefined;
-    limit: number;
-    methods: readonly string[];
-  }
->(OPERATOR_LIST, ["statuses", "before", "limit", "methods"]);
+    id: "t.id",
+    keys: { at: "id", amount: { sql: "t.amount_cents", type: "bigint", as: "amount_cents" } },
+    standard: "-at",
+  },
+  ["statuses", "methods"],
+  ({ after, order }) => `${OPERATOR}
+  WHERE (cardinality($1::text[]) = 0 OR t.status = ANY ($1)) AND ${after}
+    AND (t.method = ANY ($2) OR t.status NOT IN ('created', 'submitted'))
+  ${order}`,
+);
 
 /** The amounts of these top-ups, by id; unknown ids are left out. Served by the primary key. */
 export async function amountsOf(

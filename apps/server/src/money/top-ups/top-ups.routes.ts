@@ -13,7 +13,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
-import { readPage, statusesOf } from "../../core/http/page.ts";
+import { readPage, readSorted, statusesOf } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { createTopUp } from "./create-top-up.ts";
@@ -68,9 +68,8 @@ function operatorTopUpRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOperatorTopUps, async ({ query }) => {
     const db = ctx.db.operators;
     const statuses = statusesOf(query.status, WAITING);
-    const read = async (page: Page<string>) =>
-      await listAllTopUps(db, { ...page, statuses, methods });
-    const { data, list } = await readPage(query, read, toOperatorTopUp);
+    const topUps = listAllTopUps(db, { statuses, methods });
+    const { data, list } = await readSorted(query, topUps, toOperatorTopUp);
     return { data: { ...data, waiting: await countWaiting(db, methods) }, list };
   });
   register(app, ctx, approveTopUp, async ({ params, body, operator, request }) => {

@@ -110,8 +110,9 @@ function contentRoute(app: FastifyInstance, ctx: AppContext): void {
 
 async function readyOnes(ctx: AppContext): Promise<DataOf<typeof getPayouts>["ready"]> {
   const db = ctx.db.operators;
-  const page = { statuses: ["approved"], before: undefined, limit: MOST_PAYOUTS } as const;
-  const rows = (await listAllWithdrawals(db, page)).filter(
+  const approved = listAllWithdrawals(db, { statuses: ["approved"] });
+  const newest = { sort: "-at", after: null, limit: MOST_PAYOUTS };
+  const rows = (await approved.read(newest)).filter(
     (row) => row.payout_id === null && row.order_state === null,
   );
   const rules = await readRules(db);

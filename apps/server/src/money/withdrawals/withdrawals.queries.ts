@@ -1,4 +1,4 @@
-import type { MoneyFlag, WithdrawalStatus } from "@club/contract";
+import type { MONEY_SORTS, MoneyFlag, WithdrawalStatus } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import {
   command,
@@ -9,6 +9,7 @@ import {
   theRow,
   theValue,
 } from "../../core/db/statements.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 
 export interface WithdrawalRow {
   id: string;
@@ -95,17 +96,24 @@ const OPERATOR = `
   LEFT JOIN operator ao ON ao.id = w.approved_by
   LEFT JOIN operator eo ON eo.id = w.ended_by`;
 
-const OPERATOR_LIST = `${OPERATOR}
-  WHERE (cardinality($1::text[]) = 0 OR w.status = ANY ($1)) AND ($2::uuid IS NULL OR w.id < $2)
-  ORDER BY w.id DESC LIMIT $3`;
 const OPERATOR_ONE = `${OPERATOR} WHERE w.id = $1`;
 const OPERATOR_SOME = `${OPERATOR} WHERE w.id = ANY ($1)`;
 
-/** A page of all withdrawals, newest first. `statuses` empty: all. Served by withdrawal_status. */
-export const listAllWithdrawals = manyRows<
+/** All withdrawals. `statuses` empty: all. Served by withdrawal_status and withdrawal_amount. */
+export const listAllWithdrawals = sortedRows<
   OperatorWithdrawalRow,
-  { statuses: readonly WithdrawalStatus[]; before: string | undefined; limit: number }
->(OPERATOR_LIST, ["statuses", "before", "limit"]);
+  { statuses: readonly WithdrawalStatus[] },
+  (typeof MONEY_SORTS)[number]
+>(
+  {
+    id: "w.id",
+    keys: { at: "id", amount: { sql: "w.amount_cents", type: "bigint", as: "amount_cents" } },
+    standard: "-at",
+  },
+  ["statuses"],
+  ({ after, order }) => `${OPERATOR}
+  WHERE (cardinality($1::text[]) = 0 OR w.status = ANY ($1)) AND ${after} ${order}`,
+);
 
 /** Some withdrawals with what a decision needs. The caller holds the players' locks to decide. */
 export const readSome = manyRows<OperatorWithdrawalRow, [ids: readonly string[]]>(OPERATOR_SOME);

@@ -15,7 +15,7 @@ import type { FastifyInstance } from "fastify";
 import { readFullAccount } from "../../people/accounts/bank-card.ts";
 import type { AppContext } from "../../core/context.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
-import { readPage, statusesOf } from "../../core/http/page.ts";
+import { readPage, readSorted, statusesOf } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -78,8 +78,7 @@ function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
     const db = ctx.db.operators;
     const statuses = statusesOf(query.status, WAITING);
     const rules = await readRules(db);
-    const read = async (page: Page<string>) => await listAllWithdrawals(db, { ...page, statuses });
-    const { data, list } = await readPage(query, read, (row) =>
+    const { data, list } = await readSorted(query, listAllWithdrawals(db, { statuses }), (row) =>
       toOperatorWithdrawal(row, { rules, fourEyes }),
     );
     return { data: { ...data, waiting: await countWaiting(db) }, list };

@@ -1,5 +1,6 @@
-import type { ComplaintOutcome, ComplaintTopic } from "@club/contract";
+import type { COMPLAINT_SORTS, ComplaintOutcome, ComplaintTopic } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { command, manyRows, oneRow, theValue } from "../../core/db/statements.ts";
 
 export interface ComplaintRow extends Record<string, unknown> {
@@ -27,9 +28,12 @@ const SELECT = `
 const ONE = `${SELECT} WHERE c.id = $1`;
 const BY_KEY = `${SELECT} WHERE c.player_id = $1 AND c.key = $2`;
 const OF_PLAYER = `${SELECT} WHERE c.player_id = $1 AND ($2::uuid IS NULL OR c.id < $2) ORDER BY c.id DESC LIMIT $3`;
-const WAITING = `${SELECT} WHERE c.status <> 'answered' AND ($1::uuid IS NULL OR
-    (c.due_at, c.id) > ((SELECT due_at FROM complaint WHERE id = $1), $1)) ORDER BY c.due_at, c.id LIMIT $2`;
-const ANSWERED = `${SELECT} WHERE c.status = 'answered' AND ($1::uuid IS NULL OR c.id < $1) ORDER BY c.id DESC LIMIT $2`;
+
+const SORTS = {
+  id: "c.id",
+  keys: { filed: "id", due: { sql: "c.due_at", type: "timestamptz", as: "due_at" } },
+} as const;
+type ComplaintSort = (typeof COMPLAINT_SORTS)[number];
 
 interface Page {
   readonly before: string | undefined;
@@ -46,16 +50,19 @@ export const listOfPlayer = manyRows<ComplaintRow, Page, [playerId: string]>(OF_
   "limit",
 ]);
 
-/** The waiting ones, earliest due first (complaint_waiting), or the answered ones. */
-export async function listForDesk(
-  db: Queryable,
-  status: "waiting" | "answered",
-  { before, limit }: Page,
-): Promise<ComplaintRow[]> {
-  const sql = status === "waiting" ? WAITING : ANSWERED;
-  const { rows } = await db.query<ComplaintRow>(sql, [before ?? null, limit]);
-  return rows;
-}
+/** Complaints for the desk: the waiting ones (complaint_waiting), or the answered ones. */
+export const LISTS_FOR_DESK = {
+  waiting: sortedRows<ComplaintRow, object, ComplaintSort>(
+    { ...SORTS, standard: "due" },
+    [],
+    ({ after, order }) => `${SELECT} WHERE c.status <> 'answered' AND ${after} ${order}`,
+  ),
+  answered: sortedRows<ComplaintRow, object, ComplaintSort>(
+    { ...SORTS, standard: "-filed" },
+    [],
+    ({ after, order }) => `${SELECT} WHERE c.status = 'answered' AND ${after} ${order}`,
+  ),
+};
 
 /**
  * How many complaints of a player are waiting for an answer. The caller holds the player's lock.

@@ -8,10 +8,10 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { cutPage, pageOf, readSorted } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
-import { listForDesk, listOfPlayer } from "./complaints.queries.ts";
+import { LISTS_FOR_DESK, listOfPlayer } from "./complaints.queries.ts";
 import { toComplaint, toOperatorComplaint } from "./complaints.wire.ts";
 import { answerComplaint, takeComplaint } from "./decide-complaint.ts";
 import { fileComplaint } from "./file-complaint.ts";
@@ -36,10 +36,8 @@ export function complaintRoutes(app: FastifyInstance, ctx: AppContext): void {
     return cutPage(rows.map(toComplaint), limit, (each) => each.complaint_id);
   });
   register(app, ctx, listOperatorComplaints, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const page = { before, limit: limit + 1 };
-    const rows = await listForDesk(ctx.db.operators, query.status, page);
-    return cutPage(rows.map(toOperatorComplaint), limit, (each) => each.complaint_id);
+    const complaints = LISTS_FOR_DESK[query.status](ctx.db.operators, {});
+    return await readSorted(query, complaints, toOperatorComplaint);
   });
   register(app, ctx, takeCall, async ({ params, operator, request }) => {
     const id = knownId(params.complaint_id);

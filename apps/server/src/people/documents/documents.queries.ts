@@ -1,5 +1,5 @@
-import type { DocumentKind } from "@club/contract";
-import type { Queryable } from "../../core/db/connect.ts";
+import type { DOCUMENT_SORTS, DocumentKind } from "@club/contract";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import {
   changesOne,
   command,
@@ -24,13 +24,17 @@ export interface DocumentRow extends Record<string, unknown> {
 }
 
 const SELECT = `
-  SELECT d.id, d.player_id, p.user_name, p.full_name, p.birth_cipher, d.kind, d.status, d.reason,
+  SELECT d.id, d.player_id, p.user_name, p.user_name_key, p.full_name, p.birth_cipher, d.kind, d.status, d.reason,
     o.user_name AS decided_by, d.decided_at, d.created_at
   FROM identity_document d JOIN player p ON p.id = d.player_id LEFT JOIN operator o ON o.id = d.decided_by`;
 const ONE = `${SELECT} WHERE d.id = $1`;
 const OF_PLAYER = `${SELECT} WHERE d.player_id = $1 ORDER BY d.id DESC LIMIT 100`;
-const WAITING = `${SELECT} WHERE d.status = 'waiting' AND ($1::uuid IS NULL OR d.id > $1) ORDER BY d.id LIMIT $2`;
-const DECIDED = `${SELECT} WHERE d.status <> 'waiting' AND ($1::uuid IS NULL OR d.id < $1) ORDER BY d.id DESC LIMIT $2`;
+
+const SORTS = {
+  id: "d.id",
+  keys: { sent: "id", player: { sql: "p.user_name_key", type: "text", as: "user_name_key" } },
+} as const;
+type DocumentSort = (typeof DOCUMENT_SORTS)[number];
 
 export const readDocument = oneRow<DocumentRow, [id: string]>(ONE);
 
@@ -42,15 +46,19 @@ export const readPicture = oneRow<{ player_id: string; cipher: Buffer }, [id: st
 /** Newest first. Served by identity_document_player. */
 export const listOfPlayer = manyRows<DocumentRow, [playerId: string]>(OF_PLAYER);
 
-/** The queue, oldest first (identity_document_waiting), or what was decided, newest first. */
-export async function listForDesk(
-  db: Queryable,
-  page: { status: "waiting" | "decided"; before: string | undefined; limit: number },
-): Promise<DocumentRow[]> {
-  const sql = page.status === "waiting" ? WAITING : DECIDED;
-  const { rows } = await db.query<DocumentRow>(sql, [page.before ?? null, page.limit]);
-  return rows;
-}
+/** The queue (identity_document_waiting), or what was decided. */
+export const LISTS_FOR_DESK = {
+  waiting: sortedRows<DocumentRow, object, DocumentSort>(
+    { ...SORTS, standard: "sent" },
+    [],
+    ({ after, order }) => `${SELECT} WHERE d.status = 'waiting' AND ${after} ${order}`,
+  ),
+  decided: sortedRows<DocumentRow, object, DocumentSort>(
+    { ...SORTS, standard: "-sent" },
+    [],
+    ({ after, order }) => `${SELECT} WHERE d.status <> 'waiting' AND ${after} ${order}`,
+  ),
+};
 
 /** How many papers of a player are waiting. The caller holds the player's lock. */
 export const countWaiting = theValue<number, [playerId: string]>(

@@ -9,7 +9,7 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import { decrypt } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readSorted } from "../../core/http/page.ts";
 import { RATES } from "../../core/limits/rate-limit.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -20,7 +20,12 @@ import { uploadedFile, uploadScope } from "../../core/uploads/multipart.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { addDocument, documentPlace } from "./add-document.ts";
 import { decideDocument } from "./decide-document.ts";
-import { listForDesk, listOfPlayer, readIdentityCheck, readPicture } from "./documents.queries.ts";
+import {
+  LISTS_FOR_DESK,
+  listOfPlayer,
+  readIdentityCheck,
+  readPicture,
+} from "./documents.queries.ts";
 import { toDocument, toOperatorDocument } from "./documents.wire.ts";
 
 const PICTURE_PATH = "/api/operator/documents/:document_id/picture";
@@ -54,11 +59,8 @@ export function documentRoutes(app: FastifyInstance, ctx: AppContext): void {
 
 function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOperatorDocuments, async ({ query }) => {
-    const { before, limit } = pageOf(query);
-    const page = { status: query.status, before, limit: limit + 1 };
-    const rows = await listForDesk(ctx.db.operators, page);
-    const list = rows.map((row) => toOperatorDocument(ctx, row));
-    return cutPage(list, limit, (each) => each.document_id);
+    const documents = LISTS_FOR_DESK[query.status](ctx.db.operators, {});
+    return await readSorted(query, documents, (row) => toOperatorDocument(ctx, row));
   });
   register(app, ctx, acceptDocument, async ({ params, operator, request }) => {
     const id = knownId(params.document_id);

@@ -3,6 +3,7 @@ import { parsePhone } from "../accounts/phone.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isId } from "../../core/kit/ids.ts";
 import { findBettorById, findBettorByReceipt } from "./player-file.queries.ts";
+import type { SortedList } from "../../core/db/sorted-rows.ts";
 import { findPlayerRows } from "./players.queries.ts";
 import type { PlayerRow } from "./players.queries.ts";
 import { receiptBits } from "../../core/kit/receipt-no.ts";
@@ -10,16 +11,15 @@ import { receiptBits } from "../../core/kit/receipt-no.ts";
 const PHONE = /^\+?[\d\s().\-/]{6,24}$/;
 
 /**
- * Players, newest first: all, or those that a text matches. It may be the beginning of a name, a
+ * Players: all, or those that a text matches. It may be the beginning of a name, a
  * player's id, a phone number, the id of a bet, or the number on its receipt.
  */
 export async function findPlayers(
   ctx: AppContext,
-  asked: { text: string | null; before: string | undefined; limit: number },
-): Promise<PlayerRow[]> {
-  const { text } = asked;
-  return await findPlayerRows(ctx.db.operators, {
-    ...asked,
+  text: string | null,
+): Promise<SortedList<PlayerRow>> {
+  return findPlayerRows(ctx.db.operators, {
+    text,
     phoneHash: text === null ? null : phoneHashOf(ctx, text),
     bettors: text === null ? [] : await bettorsOf(ctx, text),
   });

@@ -1,4 +1,8 @@
+import type { PLAYER_SORTS } from "@club/contract";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { command, manyRows, oneRow, theRow } from "../../core/db/statements.ts";
+
+type PlayerSort = (typeof PLAYER_SORTS)[number];
 
 export interface PlayerRow {
   id: string;
@@ -21,28 +25,34 @@ export interface PlayerSearch {
   readonly phoneHash: Buffer | null;
   /** Players of the bets that the text matches. */
   readonly bettors: readonly string[];
-  readonly before: string | undefined;
-  readonly limit: number;
 }
 
-const FIND = `
-  SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
-    w.cash_cents, w.held_cents, w.bonus_cents
-  FROM player p JOIN wallet w ON w.player_id = p.id
-  WHERE ($1::text IS NULL OR p.user_name_key ^@ lower($1) OR lower(p.user_name) ^@ lower($1)
-      OR lower(p.full_name) ^@ lower($1) OR p.id::text = lower($1)
-      OR p.phone_hash = $4 OR p.id = ANY ($5::uuid[]))
-    AND ($2::uuid IS NULL OR p.id < $2)
-  ORDER BY p.id DESC LIMIT $3`;
-
-/** Players, newest first. A text is compared with all of them: a club's players fit in memory. */
-export const findPlayerRows = manyRows<PlayerRow, PlayerSearch>(FIND, [
-  "text",
-  "before",
-  "limit",
-  "phoneHash",
-  "bettors",
-]);
+/**
+ * Players. A text is compared with all of them, and money sorts all of them: a club's players fit in
+ * memory, and an index of balances would be written anew with each bet.
+ */
+export const findPlayerRows = sortedRows<PlayerRow, PlayerSearch, PlayerSort>(
+  {
+    id: "p.id",
+    keys: {
+      name: { sql: "p.user_name_key", type: "text", as: "user_name_key" },
+      full: { sql: "coalesce(lower(p.full_name), '')", type: "text", as: "full_name_key" },
+      cash: { sql: "w.cash_cents", type: "bigint", as: "cash_cents" },
+      held: { sql: "w.held_cents", type: "bigint", as: "held_cents" },
+      since: "id",
+    },
+    standard: "-since",
+  },
+  ["text", "phoneHash", "bettors"],
+  ({ after, order }) => `
+    SELECT p.id, p.user_name, p.full_name, p.status, p.is_demo, p.is_adult, p.language, p.created_at,
+      w.cash_cents, w.held_cents, w.bonus_cents, p.user_name_key, coalesce(lower(p.full_name), '') AS full_name_key
+    FROM player p JOIN wallet w ON w.player_id = p.id
+    WHERE ($1::text IS NULL OR p.user_name_key ^@ lower($1) OR lower(p.user_name) ^@ lower($1)
+        OR lower(p.full_name) ^@ lower($1) OR p.id::text = lower($1)
+        OR p.phone_hash = $2 OR p.id = ANY ($3::uuid[]))
+      AND ${after} ${order}`,
+);
 
 /** One player, or null. Served by the primary keys. */
 export const readPlayer = oneRow<PlayerRow, [playerId: string]>(`

@@ -1,7 +1,7 @@
 import { freezePlayer as freezeCall, listPlayers, unfreezePlayer } from "@club/contract";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { cutPage, pageOf } from "../../core/http/page.ts";
+import { readSorted } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { freezePlayer } from "./freeze-player.ts";
@@ -12,10 +12,8 @@ import { toPlayerSummary } from "./players.wire.ts";
 
 export function playerRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listPlayers, async ({ query }) => {
-    const { before, limit } = pageOf(query);
     const text = query.q === undefined || query.q.trim() === "" ? null : query.q.trim();
-    const rows = await findPlayers(ctx, { text, before, limit: limit + 1 });
-    return cutPage(rows.map(toPlayerSummary), limit, (player) => player.player_id);
+    return await readSorted(query, await findPlayers(ctx, text), toPlayerSummary);
   });
   freezeRoutes(app, ctx);
   playerFileRoutes(app, ctx);

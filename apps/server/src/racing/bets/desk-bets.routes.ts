@@ -2,7 +2,7 @@ import { listDeskOrders } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { readPage } from "../../core/http/page.ts";
+import { readSorted } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
@@ -20,18 +20,15 @@ export function deskBetRoutes(app: FastifyInstance, ctx: AppContext): void {
       throw new Refusal("request.invalid", { field: "race_id" });
     }
     const of = knownId(asked);
-    const list = player === undefined ? listBetsOfRace : listBetsOfPlayer;
-    const read = async ({ before, limit }: { before: string | undefined; limit: number }) =>
-      await list(db, {
-        of,
-        status: status ?? null,
-        pool: pool ?? null,
-        leastCents: query.least_cents ?? null,
-        mostCents: query.most_cents ?? null,
-        before: before ?? null,
-        limit,
-      });
-    const answer = await readPage(query, read, toDeskOrder);
+    const filter = {
+      of,
+      status: status ?? null,
+      pool: pool ?? null,
+      leastCents: query.least_cents ?? null,
+      mostCents: query.most_cents ?? null,
+    };
+    const bets = (player === undefined ? listBetsOfRace : listBetsOfPlayer)(db, filter);
+    const answer = await readSorted(query, bets, toDeskOrder);
     await audit(db, { action: "bets.read", operator, request, target: of });
     return answer;
   });

@@ -15,6 +15,7 @@ import { en as replay } from "./replay/en.ts";
 import { en as result } from "./result/en.ts";
 import { en as signin } from "./signin/en.ts";
 import { en as rules } from "./rules/en.ts";
+import { en as segments } from "./segments/en.ts";
 import { en as watch } from "./watch/en.ts";
 import { en as sport } from "./sport/en.ts";
 import { en as sportBook } from "./sport-book/en.ts";
@@ -39,6 +40,7 @@ export const en = {
   ...bank,
   ...replay,
   ...rules,
+  ...segments,
   ...signin,
   ...watch,
 };

@@ -16,6 +16,7 @@ import { es as replay } from "./replay/es.ts";
 import { es as result } from "./result/es.ts";
 import { es as signin } from "./signin/es.ts";
 import { es as rules } from "./rules/es.ts";
+import { es as segments } from "./segments/es.ts";
 import { es as watch } from "./watch/es.ts";
 import { es as sport } from "./sport/es.ts";
 import { es as sportBook } from "./sport-book/es.ts";
@@ -39,6 +40,7 @@ export const es = {
   ...bank,
   ...replay,
   ...rules,
+  ...segments,
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;

@@ -16,6 +16,7 @@ import { fr as replay } from "./replay/fr.ts";
 import { fr as result } from "./result/fr.ts";
 import { fr as signin } from "./signin/fr.ts";
 import { fr as rules } from "./rules/fr.ts";
+import { fr as segments } from "./segments/fr.ts";
 import { fr as watch } from "./watch/fr.ts";
 import { fr as sport } from "./sport/fr.ts";
 import { fr as sportBook } from "./sport-book/fr.ts";
@@ -39,6 +40,7 @@ export const fr = {
   ...bank,
   ...replay,
   ...rules,
+  ...segments,
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;

@@ -16,6 +16,7 @@ import { zhHans as replay } from "./replay/zh-hans.ts";
 import { zhHans as result } from "./result/zh-hans.ts";
 import { zhHans as signin } from "./signin/zh-hans.ts";
 import { zhHans as rules } from "./rules/zh-hans.ts";
+import { zhHans as segments } from "./segments/zh-hans.ts";
 import { zhHans as watch } from "./watch/zh-hans.ts";
 import { zhHans as sport } from "./sport/zh-hans.ts";
 import { zhHans as sportBook } from "./sport-book/zh-hans.ts";
@@ -39,6 +40,7 @@ export const zhHans = {
   ...bank,
   ...replay,
   ...rules,
+  ...segments,
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;

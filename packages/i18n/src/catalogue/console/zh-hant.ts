@@ -16,6 +16,7 @@ import { zhHant as replay } from "./replay/zh-hant.ts";
 import { zhHant as result } from "./result/zh-hant.ts";
 import { zhHant as signin } from "./signin/zh-hant.ts";
 import { zhHant as rules } from "./rules/zh-hant.ts";
+import { zhHant as segments } from "./segments/zh-hant.ts";
 import { zhHant as watch } from "./watch/zh-hant.ts";
 import { zhHant as sport } from "./sport/zh-hant.ts";
 import { zhHant as sportBook } from "./sport-book/zh-hant.ts";
@@ -39,6 +40,7 @@ export const zhHant = {
   ...bank,
   ...replay,
   ...rules,
+  ...segments,
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;

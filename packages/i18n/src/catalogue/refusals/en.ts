@@ -213,6 +213,9 @@ export const en = {
   "refusal.role.name_taken": "Another role has this name. Choose another one.",
   "refusal.role.too_many": "A club has at most {most} roles of its own.",
   "refusal.role.in_use": "Somebody has this role: {operators}. Give them another one first.",
+  "refusal.segment.name_taken": "Another segment has this name. Choose another one.",
+  "refusal.segment.too_many": "A club keeps at most {most} segments.",
+  "refusal.segment.stale": "Somebody changed this segment meanwhile. Look at it again.",
   "refusal.operator.signin_expired": "This sign-in took too long or was used already. Begin again.",
   "refusal.operator.link_ended":
     "This link was used already, or it is older than 24 hours. Ask the owner for a new one.",

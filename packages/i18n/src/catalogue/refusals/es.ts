@@ -218,6 +218,9 @@ export const es = {
   "refusal.role.name_taken": "Otra función ya se llama así. Elige otro nombre.",
   "refusal.role.too_many": "Un club tiene como máximo {most} funciones propias.",
   "refusal.role.in_use": "Alguien tiene esta función: {operators}. Dales antes otra.",
+  "refusal.segment.name_taken": "Otro segmento ya se llama así. Elige otro nombre.",
+  "refusal.segment.too_many": "Un club guarda como máximo {most} segmentos.",
+  "refusal.segment.stale": "Alguien cambió este segmento entretanto. Vuelve a mirarlo.",
   "refusal.operator.signin_expired":
     "Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.",
   "refusal.operator.link_ended":

@@ -228,6 +228,9 @@ export const fr = {
   "refusal.role.name_taken": "Un autre rôle porte ce nom. Choisissez-en un autre.",
   "refusal.role.too_many": "Un club a au plus {most} rôles à lui.",
   "refusal.role.in_use": "Quelqu'un a ce rôle : {operators}. Donnez-leur d'abord un autre rôle.",
+  "refusal.segment.name_taken": "Un autre segment porte ce nom. Choisissez-en un autre.",
+  "refusal.segment.too_many": "Un club garde au plus {most} segments.",
+  "refusal.segment.stale": "Quelqu’un a modifié ce segment entre-temps. Regardez-le de nouveau.",
   "refusal.operator.signin_expired": "Cette connexion a trop duré ou a déjà servi. Recommencez.",
   "refusal.operator.link_ended":
     "Ce lien a déjà servi ou date de plus de 24 heures. Demandez-en un nouveau au propriétaire.",

@@ -124,7 +124,6 @@ export const en = {
   "age.hours": "{n} h",
   // Players.
   "players.title": "Players",
-  "players.newest": "newest first",
   "players.find": "Find a player",
   "players.findHint": "Name, phone, id, or a receipt's number",
   "players.none": "No player fits this.",

@@ -120,7 +120,6 @@ export const es = {
   "age.minutes": "{n} min",
   "age.hours": "{n} h",
   "players.title": "Jugadores",
-  "players.newest": "los más nuevos primero",
   "players.find": "Buscar un jugador",
   "players.findHint": "Nombre, teléfono, id o número de recibo",
   "players.none": "Ningún jugador coincide.",

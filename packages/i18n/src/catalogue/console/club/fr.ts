@@ -121,7 +121,6 @@ export const fr = {
   "age.minutes": "{n} min",
   "age.hours": "{n} h",
   "players.title": "Joueurs",
-  "players.newest": "les plus récents d’abord",
   "players.find": "Chercher un joueur",
   "players.findHint": "Nom, téléphone, id ou numéro de reçu",
   "players.none": "Aucun joueur ne correspond.",

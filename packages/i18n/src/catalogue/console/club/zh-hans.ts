@@ -119,7 +119,6 @@ export const zhHans = {
   "age.minutes": "{n} 分钟",
   "age.hours": "{n} 小时",
   "players.title": "玩家",
-  "players.newest": "最新在前",
   "players.find": "寻找玩家",
   "players.findHint": "姓名、电话、编号或票据号",
   "players.none": "没有符合的玩家。",

@@ -119,7 +119,6 @@ export const zhHant = {
   "age.minutes": "{n} 分鐘",
   "age.hours": "{n} 小時",
   "players.title": "玩家",
-  "players.newest": "最新在前",
   "players.find": "尋找玩家",
   "players.findHint": "姓名、電話、編號或收據號碼",
   "players.none": "沒有符合的玩家。",
