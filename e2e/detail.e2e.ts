@@ -88,6 +88,10 @@ test("past runs stand in the runner's row in short, in its sheet whole, sorted b
     barrier: 3,
     weight_kg: 57.5,
     jockey: "T. Okafor",
+    margin: null,
+    time_ms: null,
+    positions: [],
+    comment: null,
     ...rest,
   });
   const list = [
@@ -98,6 +102,8 @@ test("past runs stand in the runner's row in short, in its sheet whole, sorted b
       track: record(3),
       distance: record(5),
       wet: record(2),
+      comment: null,
+      comment_by: null,
       runs: [
         run(1, { date: "2026-11-02", distance_m: 1400, place: 4, win_approx: 640 }),
         run(2, { date: "2026-10-05", distance_m: 1200, place: 1, win_approx: 1250 }),
@@ -121,6 +127,8 @@ test("past runs stand in the runner's row in short, in its sheet whole, sorted b
   expect(await places()).toEqual(["1/8", "4/8", "–/8"]);
   await sheet(page).getByRole("button", { name: "Distance" }).click();
   expect(await places()).toEqual(["1/8", "4/8", "–/8"]);
+  await sheet(page).getByRole("button", { name: "Distance" }).click();
+  expect(await places()).toEqual(["–/8", "4/8", "1/8"]);
   await sheet(page).locator(".past-runs").scrollIntoViewIfNeeded();
   await keepScreen(page, "race-form");
 });

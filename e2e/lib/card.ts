@@ -41,6 +41,39 @@ export interface MeetingOptions {
   readonly scratched?: number;
   /** Pools over several of its races, as a card names them. */
   readonly multiPools?: readonly object[];
+  /** Past runs of the first four runners, what is said of the first one, and a tip. */
+  readonly withForm?: boolean;
+}
+
+/** In order of numbers from the front to the back of the field; runner 1 has three runs behind it. */
+function formOf(number: number, date: string): object {
+  if (number > 4) return {};
+  const dayBefore = (days: number) => dayAt(Date.parse(`${date}T12:00:00Z`) - days * 86_400_000);
+  const run = {
+    date: dayBefore(20),
+    track: "Old Brickfield",
+    distance_m: 1200,
+    going: "Good 4",
+    place: 2,
+    starters: 9,
+    margin: 1.25,
+    positions: [number * 2 - 1, number * 2 - 1, 2],
+    weight_kg: 57.5,
+    jockey: "T. Okafor",
+    price: 4.2,
+    comment: "Led until late, kept on",
+  };
+  if (number > 1) return { past_runs: [run] };
+  const won = { going: "Soft 5", distance_m: 1400, place: 1, starters: 8, margin: 0 };
+  const stopped = { distance_m: 1000, place: null, starters: 11, margin: null, positions: [1] };
+  return {
+    comment: "Likes to lead, and has the draw for it.",
+    past_runs: [
+      run,
+      { ...run, ...won, date: dayBefore(48), positions: [1, 1, 1], weight_kg: 56, price: 12 },
+      { ...run, ...stopped, date: dayBefore(90), weight_kg: 59, price: 7.5, comment: null },
+    ],
+  };
 }
 
 /** Imports a card with names as long as real ones, and opens its races. */
@@ -82,7 +115,12 @@ export async function openMeeting(
         weight_kg: 60 - index / 2,
         form: String(1214 + index * 731).slice(-4),
         scratched: options.scratched === index + 1,
+        ...(options.withForm === true ? formOf(index + 1, date) : {}),
       })),
+      tips:
+        options.withForm === true
+          ? [{ by: "The Rail", numbers: [1, 4], text: "Fit and well" }]
+          : [],
     })),
     multi_pools: options.multiPools ?? [],
   };

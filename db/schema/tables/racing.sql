@@ -87,6 +87,11 @@ CREATE TABLE race (
   win_at_close         jsonb,
   -- The official dividends of doubles whose last race was abandoned, so that no result could carry them.
   void_declared        jsonb,
+  -- What tipsters say of it, and how it was run: no payment depends on either.
+  tips                 jsonb NOT NULL DEFAULT '[]'
+                         CHECK (jsonb_typeof(tips) = 'array' AND jsonb_array_length(tips) <= 6),
+  runs                 jsonb NOT NULL DEFAULT '[]'
+                         CHECK (jsonb_typeof(runs) = 'array' AND jsonb_array_length(runs) <= 60),
   UNIQUE (meeting_id, number),
   CHECK (status = 'draft' OR opened_at IS NOT NULL OR status = 'abandoned'),
   CHECK (status NOT IN ('closed', 'interim', 'final', 'settled') OR closed_at IS NOT NULL),
@@ -100,8 +105,8 @@ CREATE TRIGGER race_webhook AFTER UPDATE OF status ON race
 CREATE TRIGGER race_offered BEFORE UPDATE OF offered ON race
   FOR EACH ROW WHEN (NEW.offered <> OLD.offered) EXECUTE FUNCTION refuse_offer_without_pool();
 GRANT SELECT, INSERT, UPDATE (abandoned_at, class, closed_at, distance_m, draw_hash, draw_seed, ending, going,
-  handicap, name, note, offered, opened_at, paused_by, runner_mask, scratched_mask, settled_at, settling_stopped_at,
-  settling_stopped_by, start_time, status, void_declared, win_at_close) ON race TO club_app;
+  handicap, name, note, offered, opened_at, paused_by, runner_mask, runs, scratched_mask, settled_at, settling_stopped_at,
+  settling_stopped_by, start_time, status, tips, void_declared, win_at_close) ON race TO club_app;
 
 CREATE TABLE runner (
   race_id       uuid NOT NULL REFERENCES race,
@@ -114,12 +119,17 @@ CREATE TABLE runner (
   form          text,
   scratched_at  timestamptz(3),
   -- Fields that an operator changed since a card last wrote them. A file that says otherwise needs a decision.
-  by_hand       text[] NOT NULL DEFAULT '{}' CHECK (by_hand <@ '{barrier,jockey,trainer,weight_kg}'::text[]),
+  by_hand       text[] NOT NULL DEFAULT '{}'
+                  CHECK (by_hand <@ ('{barrier,jockey,trainer,weight_kg}'::text[] || '{comment}'::text[])),
+  -- How it ran before, as its card says, and what the card or the desk says of it.
+  past_runs     jsonb NOT NULL DEFAULT '[]'
+                  CHECK (jsonb_typeof(past_runs) = 'array' AND jsonb_array_length(past_runs) <= 20),
+  comment       text CHECK (length(comment) BETWEEN 1 AND 500),
   PRIMARY KEY (race_id, number)
 );
 CREATE INDEX runner_name ON runner (lower(name));
-GRANT SELECT, INSERT, UPDATE (barrier, by_hand, form, jockey, name, scratched_at, trainer, weight_kg), DELETE
-  ON runner TO club_app;
+GRANT SELECT, INSERT, UPDATE (barrier, by_hand, comment, form, jockey, name, past_runs, scratched_at, trainer,
+  weight_kg), DELETE ON runner TO club_app;
 
 -- One pool of a race; a double's pool belongs to the ordered pair race_id (leg 1), race_id2 (leg 2). One of three races
 -- and more has a name, and its legs in pool_leg; race_id is its first race then, and race_id2 its last.

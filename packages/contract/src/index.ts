@@ -5,6 +5,7 @@ export * from "./bet-form.wire.ts";
 export * from "./checks.ts";
 export * from "./orders.ts";
 export * from "./status.ts";
+export * from "./runs.ts";
 export * from "./races.ts";
 export * from "./multi-pools.ts";
 export * from "./boards.ts";

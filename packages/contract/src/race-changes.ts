@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cents, defineCall, id } from "./call.ts";
 import { operatorRace } from "./race-operations.ts";
 import { poolCode, saddleNumber } from "./races.ts";
+import { MOST_COMMENT } from "./runs.ts";
 
 /* In-place changes to a race, between its card and its result. */
 
@@ -35,7 +36,7 @@ const personName = z.string().trim().max(MOST_LETTERS);
 export const changeRunner = defineCall("POST /api/operator/races/:race_id/runners/:horse_id", {
   asksAgain: false,
   summary:
-    "Changes jockey, trainer, weight or barrier of a runner before the start. Players see it at once; no money moves.",
+    "Changes jockey, trainer, weight, barrier or the comment on a runner before the start. Players see it at once; no money moves.",
   access: WRITERS,
   params: z.object({ race_id: id, horse_id: z.coerce.number().int().min(1).max(MOST_RUNNERS) }),
   body: z.strictObject({
@@ -43,6 +44,8 @@ export const changeRunner = defineCall("POST /api/operator/races/:race_id/runner
     trainer: personName.nullish(),
     weight_kg: z.number().min(1).max(MOST_KG).nullish(),
     barrier: z.int().min(1).max(MOST_BARRIERS).nullish(),
+    /** What the club's desk says of it: players see whose word it is. */
+    comment: z.string().trim().max(MOST_COMMENT).nullish(),
     reason: reason.nullish(),
   }),
   data: operatorRace,

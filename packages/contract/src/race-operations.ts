@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { DAY_READERS } from "./desk-roles.ts";
 import { declaredEntry, inquiry, unplacedRunner } from "./results.ts";
+import { resultRunLine } from "./runs.ts";
 import {
   DIVIDEND_MODES,
   declaredDividend,
@@ -125,6 +126,9 @@ export const operatorRace = raceFace.extend({
     )
     .optional(),
   log: z.array(logLine),
+  /** What is said of runners, by saddle number, and how they ran. */
+  comments: z.record(z.string(), z.string()),
+  runs: z.array(resultRunLine),
 });
 export type OperatorRace = z.infer<typeof operatorRace>;
 

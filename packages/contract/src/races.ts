@@ -2,6 +2,7 @@ import { MULTI_POOL_CODES, POOL_CODES, POOL_OUTCOMES } from "@club/domain";
 import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { signedRoot } from "./checks.ts";
+import { raceTipLine, resultRunLine } from "./runs.ts";
 
 /** The statuses of a race, in the order in which they follow each other (rules.md section 2). */
 export const RACE_STATUSES = [
@@ -202,23 +203,34 @@ export const runRecord = z.object({
 });
 export type RunRecord = z.infer<typeof runRecord>;
 
-/** One past run, as the club's own result has it. */
+/** Who says something of a runner: the card that came in, or the club's desk. */
+export const COMMENT_SOURCES = ["feed", "desk"] as const;
+
+/** One past run: as the club's own result has it, else as the card says. */
 export const pastRun = z.object({
-  race_id: id,
+  /** Null, as `raceNo`: it was not run in this club. */
+  race_id: id.nullable(),
   date: day,
   meetings: z.string(),
-  raceNo: z.int(),
+  raceNo: z.int().nullable(),
   distance_m: z.int().nullable(),
   going: z.string().nullable(),
-  /** Null: behind those whom the result names. */
+  /** Null: behind those whom the result names, or it did not finish. */
   place: z.int().nullable(),
   /** How many ran. */
-  runners: z.int(),
+  runners: z.int().nullable(),
   barrier: z.int().nullable(),
   weight_kg: z.number().nullable(),
   jockey: z.string().nullable(),
   /** About what 1.00 to win would have paid when betting closed. */
   win_approx: dividendCents.nullable(),
+  /** Lengths behind the winner. */
+  margin: z.number().nullable(),
+  time_ms: z.int().nullable(),
+  /** Its place at each call of the race, the last one at the finish; empty: not known. */
+  positions: z.array(z.int()),
+  /** The card's, as it came. */
+  comment: z.string().nullable(),
 });
 export type PastRun = z.infer<typeof pastRun>;
 
@@ -231,14 +243,16 @@ export const runnerForm = z.object({
   track: runRecord,
   distance: runRecord,
   wet: runRecord,
-  /** The newest first, at most ten. */
+  /** The newest first, at most twenty. */
   runs: z.array(pastRun),
+  comment: z.string().nullable(),
+  comment_by: z.enum(COMMENT_SOURCES).nullable(),
 });
 export type RunnerForm = z.infer<typeof runnerForm>;
 
 export const getRaceForm = defineCall("GET /api/events/race/:race_id/form", {
   summary:
-    "The past runs of a race's runners in this club, by their names, with their records. Runners without one are left out.",
+    "The past runs of a race's runners, in this club by their names and elsewhere by the card, with their records and what is said of them. Runners without any are left out.",
   access: "public",
   params: z.object({ race_id: id }),
   list: z.array(runnerForm),
@@ -248,6 +262,10 @@ export const raceDetail = raceFace.extend({
   dividends: z.array(declaredDividend),
   /** The history of the prices, oldest first, at most 24 points. */
   prices: z.array(pricePoint),
+  /** What tipsters say of it, as its card brings it. Absent, as `runs`, in what a phone kept from before. */
+  tips: z.array(raceTipLine).optional(),
+  /** Once there is a result: how each ran, as far as it is known. */
+  runs: z.array(resultRunLine).optional(),
 });
 export type RaceDetail = z.infer<typeof raceDetail>;
 

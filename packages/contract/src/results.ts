@@ -1,6 +1,7 @@
 import { POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id, instant, reason } from "./call.ts";
+import { resultRunLine, resultRuns } from "./runs.ts";
 import { raceNumbers } from "./settlement.ts";
 
 const saddleNumber = z.int().min(1).max(999);
@@ -82,6 +83,8 @@ export const enterResult = defineCall("POST /api/operator/races/:race_id/result"
     stage: z.enum(RESULT_STAGES),
     declared_dividends: z.array(declaredEntry).max(2000).nullish(),
     unplaced: z.array(unplacedRunner).max(60).nullish(),
+    /** How they ran, for the replay and the form guide; no payment depends on it, and one operator is enough. */
+    runs: resultRuns.nullish(),
   }),
   data: raceNumbers.extend({
     stage: z.enum(RESULT_STAGES),
@@ -92,6 +95,16 @@ export const enterResult = defineCall("POST /api/operator/races/:race_id/result"
     /** A double in it is settled with this race; one that still waits for its other leg is not in it. */
     status: z.enum(["closed", "interim", "final"]),
   }),
+});
+
+export const noteRuns = defineCall("POST /api/operator/races/:race_id/runs", {
+  asksAgain: false,
+  summary:
+    "Margins, times and places at the calls of a race that has a result, in place of what was there. No payment depends on them.",
+  access: ["owner", "results_clerk"],
+  params: z.object({ race_id: id }),
+  body: z.strictObject({ runs: resultRuns }),
+  data: z.object({ race_id: id, runs: z.array(resultRunLine) }),
 });
 
 export const INQUIRY_KINDS = ["inquiry", "protest"] as const;

@@ -11,6 +11,9 @@ export const sendRunner = defineAct(
   refreshRaces,
 );
 
+/** Margins, times and places at the calls. */
+export const sendRuns = defineAct("POST /api/operator/races/:race_id/runs", refreshRaces);
+
 export type Scratched = DataOf<typeof scratchMeeting>;
 
 const scratchAll = defineAct("POST /api/operator/meetings/:event_id/scratch");

@@ -13,6 +13,8 @@ export interface RunnerOfCard {
   trainer?: string;
   weight_kg?: number;
   form?: string;
+  past_runs?: readonly object[];
+  comment?: string | null;
 }
 
 export interface RaceOfCard {
@@ -23,6 +25,7 @@ export interface RaceOfCard {
   distance_m?: number;
   handicap?: boolean;
   going?: string;
+  tips?: readonly object[];
 }
 
 export interface ClubCardFile {

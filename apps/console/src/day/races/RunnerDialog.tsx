@@ -13,7 +13,8 @@ export function RunnerDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const { race, runner } = props;
+  const { race } = props;
+  const runner = { ...props.runner, comment: race.comments[props.runner.horse_id] ?? null };
   const [draft, setDraft] = useState<RunnerDraft>(() => draftOf(runner));
   const change = changeOf(runner, draft);
   const run = async (reason: string) => {
@@ -75,6 +76,13 @@ function RunnerFields(props: {
         value={draft.barrier}
         onChange={set("barrier")}
         error={wrong("barrier")}
+      />
+      <ConsoleField
+        label={t("runner.comment")}
+        value={draft.comment}
+        onChange={set("comment")}
+        hint={t("runner.commentHint")}
+        lines={3}
       />
     </>
   );

@@ -1,9 +1,9 @@
-import type { RunnerLine } from "@club/contract";
 import { expect, test } from "vitest";
 import { actsOfRace } from "./race-acts.ts";
-import { changeOf, draftOf, numbersOf } from "./runner-draft.ts";
+import { changeOf, draftOf, type KnownRunner, numbersOf } from "./runner-draft.ts";
 
-const RUNNER: RunnerLine = {
+const RUNNER: KnownRunner = {
+  comment: null,
   horse_id: 3,
   name: "Paper Lantern",
   barrier: 4,
@@ -25,6 +25,8 @@ test("a runner's change has what differs, an empty field takes it away", () => {
     wrong: [],
   });
   expect(changeOf(RUNNER, { ...draft, trainer: " ", jockey: "" }).body).toEqual({ jockey: null });
+  const said = { ...RUNNER, comment: "Shoes off" };
+  expect(changeOf(said, { ...draftOf(said), comment: " " }).body).toEqual({ comment: null });
 });
 
 test.each([

@@ -6,7 +6,11 @@ export interface RunnerDraft {
   readonly trainer: string;
   readonly weight_kg: string;
   readonly barrier: string;
+  readonly comment: string;
 }
+
+/** With what is said of it. */
+export type KnownRunner = RunnerLine & { readonly comment: string | null };
 
 export interface RunnerChangeDraft {
   /** Only the fields that differ. */
@@ -17,19 +21,20 @@ export interface RunnerChangeDraft {
 const MOST_KG = 999;
 const MOST_BARRIERS = 999;
 
-export function draftOf(runner: RunnerLine): RunnerDraft {
-  const { jockey, trainer, weight_kg, barrier } = runner;
+export function draftOf(runner: KnownRunner): RunnerDraft {
+  const { jockey, trainer, weight_kg, barrier, comment } = runner;
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   return {
     jockey: text(jockey),
     trainer: text(trainer),
     weight_kg: text(weight_kg),
     barrier: text(barrier),
+    comment: text(comment),
   };
 }
 
 /** What the fields change; an empty field removes the value. */
-export function changeOf(runner: RunnerLine, draft: RunnerDraft): RunnerChangeDraft {
+export function changeOf(runner: KnownRunner, draft: RunnerDraft): RunnerChangeDraft {
   const weight = numberOf(draft.weight_kg, MOST_KG);
   const barrier = numberOf(draft.barrier, MOST_BARRIERS);
   const isWhole = barrier === null || Number.isInteger(barrier);
@@ -42,8 +47,9 @@ export function changeOf(runner: RunnerLine, draft: RunnerDraft): RunnerChangeDr
     trainer: named(draft.trainer),
     weight_kg: weight ?? null,
     barrier: barrier ?? null,
+    comment: named(draft.comment),
   };
-  const names = ["jockey", "trainer", "weight_kg", "barrier"] as const;
+  const names = ["jockey", "trainer", "weight_kg", "barrier", "comment"] as const;
   const changed = names.filter((name) => !wrong.includes(name) && after[name] !== runner[name]);
   return { body: Object.fromEntries(changed.map((name) => [name, after[name]])), wrong };
 }

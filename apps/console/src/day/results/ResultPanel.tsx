@@ -21,6 +21,7 @@ import { Inquiries } from "./Inquiries.tsx";
 import { placesOf, faultText } from "./parse-result.ts";
 import { ResultActs } from "./ResultActs.tsx";
 import { useRaceNames } from "./use-dividends.ts";
+import { RunsAct } from "./RunsDialog.tsx";
 import type { ResultState } from "./use-result.ts";
 
 export interface ResultPanelProps {
@@ -28,6 +29,8 @@ export interface ResultPanelProps {
   readonly result: ResultState;
   readonly fieldRef: Ref<HTMLInputElement>;
 }
+
+const WITH_RUNS: readonly string[] = ["interim", "final", "settled"];
 
 /** The typed result, read back in cloths and names, and who entered it. */
 export function ResultPanel(props: ResultPanelProps): ReactNode {
@@ -57,6 +60,7 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
         {!isOver && <ResultActs race={race} result={result} reason={reason} />}
         {race.status !== "settled" && <Inquiries race={race} />}
         {race.status === "settled" && <Correct race={race} result={result} />}
+        {WITH_RUNS.includes(race.status) && <RunsAct race={race} />}
       </div>
       <RaceLog race={race} />
     </Panel>

@@ -16,10 +16,12 @@ import { useSession } from "../../core/session.ts";
 import { Screen, SignInLink } from "../../shell/Screen.tsx";
 import { RaceBoard } from "./RaceBoard.tsx";
 import { RaceBoards } from "./RaceBoards.tsx";
+import { MapRow, ReplayRow } from "./RaceDrawings.tsx";
 import { RaceFacts } from "./RaceFacts.tsx";
 import { RaceLive } from "./RaceLive.tsx";
 import { RacePools } from "./RacePools.tsx";
 import { RaceResult } from "./RaceResult.tsx";
+import { RaceTips } from "./RaceTips.tsx";
 import { Runners } from "./Runners.tsx";
 import { shareRace } from "./share-race.ts";
 import "../../shell/pages.css";
@@ -118,8 +120,11 @@ function Race({ race }: { readonly race: RaceDetail }): ReactNode {
         </div>
       )}
       {race.result !== null && <RaceResult race={race} />}
+      <ReplayRow race={race} />
       <RacePools race={race} />
       <Runners race={race} />
+      <RaceTips race={race} />
+      <MapRow race={race} />
       <RaceBoards race={race} />
       <RaceFacts race={race} />
     </>

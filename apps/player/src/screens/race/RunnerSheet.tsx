@@ -7,7 +7,7 @@ import { pickPrice } from "../../slip/race/pick.ts";
 import { raceRefOf } from "../../slip/race/form-store.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { FollowStar } from "../../shell/FollowStar.tsx";
-import { PastRuns } from "./PastRuns.tsx";
+import { PastRuns, RunnerComment } from "./PastRuns.tsx";
 import { priceLine, type PriceAt } from "./price-line.ts";
 import "./runner-sheet.css";
 
@@ -72,7 +72,8 @@ function Facts({ race, runner }: Known): ReactNode {
         </dl>
       </div>
       <Form form={runner.form ?? ""} />
-      {past !== undefined && <PastRuns form={past} />}
+      {past !== undefined && <RunnerComment form={past} />}
+      {past !== undefined && past.runs.length > 0 && <PastRuns form={past} />}
       {!runner.scratched && <Prices race={race} runner={runner} />}
     </div>
   );

@@ -85,7 +85,7 @@ function Runner(props: {
       name={runner.name}
       barrier={runner.barrier ?? undefined}
       meta={metaOf(runner)}
-      form={[runner.form, props.past && recordText(props.past.career)].filter(Boolean).join(" · ")}
+      form={formOf(runner, props.past)}
       silkSeed={runner.name}
       prices={line.map(({ cents }) => cents)}
       onPress={() => props.onOpen(runner.horse_id)}
@@ -94,6 +94,12 @@ function Runner(props: {
       place={usePrice(race, runner, "place")}
     />
   );
+}
+
+/** "1214 · 12: 2-1-3": its last places, and what its past runs come to. */
+function formOf({ form }: RunnerLine, past: RunnerForm | undefined): string {
+  const record = past === undefined || past.runs.length === 0 ? "" : recordText(past.career);
+  return [form, record].filter(Boolean).join(" · ");
 }
 
 function metaOf({ jockey, weight_kg, trainer }: RunnerLine): string {

@@ -43,8 +43,8 @@ async function insertRace(
   { raceId, meetingId }: { raceId: string; meetingId: string },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered, tips)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
     [
       raceId,
       meetingId,
@@ -56,6 +56,7 @@ async function insertRace(
       card.going,
       start,
       card.pools ?? RACE_POOL_CODES,
+      JSON.stringify(card.tips ?? []),
     ],
   );
 }
@@ -64,7 +65,7 @@ async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promis
   const { card, start, stored } = plan;
   await tx.query(
     `UPDATE race SET name = $2, distance_m = $3, class = $4, handicap = $5, going = $6, start_time = $7,
-       offered = coalesce($8, offered) WHERE id = $1`,
+       offered = coalesce($8, offered), tips = coalesce($9::jsonb, tips) WHERE id = $1`,
     [
       raceId,
       card.name,
@@ -74,6 +75,7 @@ async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promis
       card.going,
       start,
       stored?.status === "draft" ? card.pools : null,
+      card.tips === undefined ? null : JSON.stringify(card.tips),
     ],
   );
   if (stored !== null && start > stored.start_time) await dropUnusedDoubles(tx, raceId);
@@ -86,19 +88,32 @@ async function saveRunners(tx: Queryable, plan: RacePlan, raceId: string): Promi
   }
   const rows = [...plan.added, ...plan.changed];
   if (rows.length === 0) return;
-  // A scratched runner keeps the time of it; once past its draft, a race keeps every scratching.
+  // A scratched runner keeps the time of it; once past its draft, a race keeps every scratching. What a card does not
+  // say of a runner stays, and stays the desk's, unless another runner has the number.
   await tx.query(
-    `INSERT INTO runner (race_id, number, name, barrier, jockey, trainer, weight_kg, form, scratched_at)
+    `WITH card AS (SELECT * FROM unnest($2::smallint[], $3::text[], $4::smallint[], $5::text[], $6::text[],
+         $7::numeric[], $8::text[], $9::boolean[], $11::jsonb[], $12::text[], $13::boolean[])
+       AS i (number, name, barrier, jockey, trainer, weight_kg, form, scratched, past_runs, comment, says_comment))
+     INSERT INTO runner (race_id, number, name, barrier, jockey, trainer, weight_kg, form, scratched_at, past_runs,
+       comment, by_hand)
      SELECT $1, i.number, i.name, i.barrier, i.jockey, i.trainer, i.weight_kg, i.form,
-       CASE WHEN i.scratched THEN club_now_ms() END
-     FROM unnest($2::smallint[], $3::text[], $4::smallint[], $5::text[], $6::text[], $7::numeric[], $8::text[],
-       $9::boolean[]) AS i (number, name, barrier, jockey, trainer, weight_kg, form, scratched)
+       CASE WHEN i.scratched THEN club_now_ms() END, coalesce(i.past_runs, n.past_runs, '[]'),
+       CASE WHEN i.says_comment THEN i.comment ELSE n.comment END,
+       CASE WHEN NOT i.says_comment AND 'comment' = ANY (n.by_hand) THEN '{comment}' ELSE '{}' END::text[]
+     FROM card i LEFT JOIN runner n ON n.race_id = $1 AND n.number = i.number AND lower(n.name) = lower(i.name)
      ON CONFLICT (race_id, number) DO UPDATE SET name = excluded.name, barrier = excluded.barrier,
        jockey = excluded.jockey, trainer = excluded.trainer, weight_kg = excluded.weight_kg, form = excluded.form,
-       by_hand = '{}',
+       past_runs = excluded.past_runs, comment = excluded.comment, by_hand = excluded.by_hand,
        scratched_at = CASE WHEN excluded.scratched_at IS NOT NULL OR $10
          THEN coalesce(runner.scratched_at, excluded.scratched_at) END`,
-    [raceId, ...columnsOf(rows), plan.stored !== null && plan.stored.status !== "draft"],
+    [
+      raceId,
+      ...columnsOf(rows),
+      plan.stored !== null && plan.stored.status !== "draft",
+      rows.map(({ past_runs }) => (past_runs === undefined ? null : JSON.stringify(past_runs))),
+      rows.map((row) => row.comment ?? null),
+      rows.map((row) => row.comment !== undefined),
+    ],
   );
 }
 

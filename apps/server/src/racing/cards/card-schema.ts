@@ -1,4 +1,12 @@
-import type { CardProblem, CardProblemCode } from "@club/contract";
+import {
+  cardRun,
+  type CardProblem,
+  type CardProblemCode,
+  MOST_COMMENT,
+  MOST_PAST_RUNS,
+  MOST_TIPS,
+  raceTip,
+} from "@club/contract";
 import { z } from "zod";
 
 const MOST_CHARACTERS = 120;
@@ -34,15 +42,45 @@ export const isoDay = z.iso.date();
 export const races = <T extends z.ZodType>(race: T) => z.array(race).max(MOST_RACES);
 export const runners = <T extends z.ZodType>(runner: T) => z.array(runner).max(MOST_RUNNERS);
 
+/** Newest first; absent and null: the file does not say. */
+export const pastRuns = z
+  .array(cardRun)
+  .max(MOST_PAST_RUNS)
+  .nullish()
+  .transform((runs) => runs?.toSorted((a, b) => (a.date < b.date ? 1 : -1)));
+/** Absent: the file does not say; null and empty: nothing is said of it. */
+export const comment = z
+  .string()
+  .trim()
+  .max(MOST_COMMENT)
+  .nullish()
+  .transform((text) => (text === "" ? null : text));
+export const tips = z
+  .array(raceTip)
+  .max(MOST_TIPS)
+  .nullish()
+  .transform((list) => list ?? undefined);
+
 /** Schema errors as problems of rows and fields: path races.0.runners.3.name. */
 export function toProblems(error: z.ZodError, payload: unknown): CardProblem[] {
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === "symbol" ? "" : part));
-    const field = path.findLast((part) => typeof part === "string") ?? "";
+    const field = fieldOf(path);
     const race = numberAt(payload, path.slice(0, 2), ["number", "race_no"]);
     const runner = path[2] === "runners" ? numberAt(payload, path.slice(0, 4), ["number"]) : null;
     return { row: rowOf(path), field, code: codeOf(issue, payload), race, runner };
   });
+}
+
+const LISTS: ReadonlySet<unknown> = new Set(["past_runs", "tips"]);
+
+/** The last name of a path; within a list of a row its place in it too: past_runs[3].date. */
+function fieldOf(path: Path): string {
+  const list = path.findIndex((part) => LISTS.has(part));
+  if (list === -1) return String(path.findLast((part) => typeof part === "string") ?? "");
+  const [name, ...rest] = path.slice(list);
+  const within = rest.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`));
+  return [name, ...within].join("");
 }
 
 /** A place in a file. */

@@ -1,9 +1,11 @@
 import type {
   CardProblem,
   CardProblemCode,
+  CardRun,
   DividendMode,
   EventType,
   MultiPoolWish,
+  RaceTip,
 } from "@club/contract";
 import type { PoolCode } from "@club/domain";
 
@@ -41,6 +43,8 @@ export interface CardRace {
   readonly start_time: Date | null;
   /** The pools that take bets on it; null: the file does not say, so they stay as they are. */
   readonly pools: readonly PoolCode[] | null;
+  /** Absent: the file does not say, so they stay. */
+  readonly tips?: readonly RaceTip[] | undefined;
   readonly runners: readonly CardRunner[];
 }
 
@@ -55,6 +59,10 @@ export interface CardRunner {
   readonly weight_kg: number | null;
   readonly form: string | null;
   readonly scratched: boolean;
+  /** The newest first. Absent, as the comment: the file does not say, so they stay. */
+  readonly past_runs?: readonly CardRun[] | undefined;
+  /** null: none, whatever was said of it before. */
+  readonly comment?: string | null | undefined;
 }
 
 export interface CardOptions {

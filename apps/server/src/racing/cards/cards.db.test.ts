@@ -394,3 +394,115 @@ describe("real days", () => {
     expect([answer.status, answer.body.params.problems[0].code]).toEqual([422, "start_missing"]);
   });
 });
+
+describe("past runs, comments and tips", () => {
+  const RUN = {
+    date: "2026-01-05",
+    track: "Old Brickfield",
+    distance_m: 1200,
+    going: "Soft 5",
+    place: 2,
+    starters: 9,
+    margin: 1.25,
+    time_ms: 70_450,
+    positions: [5, 4, 2],
+    weight_kg: 57.5,
+    jockey: "A Rider",
+    price: 5.3,
+    comment: "Ran on",
+  };
+
+  const storedOf = async (eventId: string) => {
+    const rows = await club.query(
+      `SELECT n.past_runs, n.comment, n.by_hand, r.tips FROM runner n JOIN race r ON r.id = n.race_id
+       WHERE r.meeting_id = $1 AND n.number = 1`,
+      [eventId],
+    );
+    return rows[0]!;
+  };
+
+  test("are stored whole, twice changes nothing, and a card that does not speak of them leaves them", async () => {
+    const card = clubCard({ runners: [3] });
+    const [race] = card.races;
+    Object.assign(race!.runners[0]!, { past_runs: [RUN], comment: "Well in here" });
+    race!.tips = [{ by: "The Rail", numbers: [1, 3], text: "Fit" }];
+    const dry = ok(await importCard(club, card, { dry_run: true }));
+    const fieldOf = (data: { changes: CardChange[] }, runner: number | null, field: string) =>
+      data.changes
+        .filter((change) => change.race === 1 && change.runner === runner)
+        .flatMap(({ fields }) => fields)
+        .find((each) => each.field === field);
+    expect(fieldOf(dry, 1, "past_runs")).toEqual({ field: "past_runs", before: null, after: 1 });
+    expect(fieldOf(dry, 1, "comment")?.after).toBe("Well in here");
+    expect(fieldOf(dry, null, "tips")?.after).toBe(1);
+
+    const { event_id } = ok(await importCard(club, card));
+    const stored = await storedOf(event_id);
+    expect(stored["past_runs"]).toEqual([RUN]);
+    expect(stored["tips"]).toEqual([{ by: "The Rail", numbers: [1, 3], text: "Fit" }]);
+    expect(ok(await importCard(club, card)).changes).toEqual([]);
+
+    const silent = structuredClone(card);
+    silent.races[0]!.name = "Renamed";
+    delete silent.races[0]!.tips;
+    silent.races[0]!.runners[0] = { number: 1, name: "Runner 1", jockey: "B Rider" };
+    ok(await importCard(club, silent));
+    expect(await storedOf(event_id)).toEqual(stored);
+
+    const other = structuredClone(silent);
+    other.races[0]!.runners[0]!.past_runs = [{ ...RUN, margin: 2 }];
+    other.races[0]!.runners[0]!.comment = null;
+    const change = ok(await importCard(club, other, { dry_run: true }));
+    const line = (lengths: number) =>
+      `2026-01-05 Old Brickfield 2/9 1200 Soft 5 ${lengths} 70450 5-4-2 57.5 A Rider 5.3 Ran on`;
+    expect(fieldOf(change, 1, "past_runs")).toEqual({
+      field: "past_runs",
+      before: line(1.25),
+      after: line(2),
+    });
+    expect(fieldOf(change, 1, "comment")).toMatchObject({ before: "Well in here", after: null });
+  });
+
+  test("another runner under the number has none of them", async () => {
+    const card = clubCard({ runners: [3] });
+    Object.assign(card.races[0]!.runners[0]!, { past_runs: [RUN], comment: "Well in here" });
+    const { event_id } = ok(await importCard(club, card));
+    card.races[0]!.runners[0] = { number: 1, name: "Another" };
+    ok(await importCard(club, card));
+    expect(await storedOf(event_id)).toMatchObject({ past_runs: [], comment: null });
+  });
+
+  test("the desk's comment stays the desk's, and a card that says otherwise waits", async () => {
+    const card = clubCard({ runners: [3] });
+    card.races[0]!.runners[0]!.comment = "The feed's";
+    const { event_id } = ok(await importCard(club, card));
+    const [raceId = ""] = await raceIdsOf(club, event_id);
+    ok(await act(club, raceId, "open"));
+    ok(await act(club, raceId, "runners/1", { comment: "Shoes off" }));
+    expect(await storedOf(event_id)).toMatchObject({ comment: "Shoes off", by_hand: ["comment"] });
+    const form = await club.call("GET", `/api/events/race/${raceId}/form`);
+    expect(form.body.list).toMatchObject([
+      { horse_id: 1, comment: "Shoes off", comment_by: "desk", runs: [], days_since: null },
+    ]);
+    const silent = structuredClone(card);
+    silent.races[0]!.runners[0] = { number: 1, name: "Runner 1", jockey: "B Rider" };
+    ok(await importCard(club, silent));
+    expect(await storedOf(event_id)).toMatchObject({ comment: "Shoes off", by_hand: ["comment"] });
+    const again = await importCard(club, card);
+    expect(again.body.code).toBe("card.needs_confirm");
+    ok(await importCard(club, card, { confirm: true }));
+    expect(await storedOf(event_id)).toMatchObject({ comment: "The feed's", by_hand: [] });
+  });
+
+  test("one run too many, and nothing is written", async () => {
+    const card = clubCard({ runners: [3] });
+    const before = await rowsOf();
+    card.races[0]!.runners[2]!.past_runs = Array.from({ length: 21 }, () => RUN);
+    const refused = await importCard(club, card);
+    expect([refused.status, refused.body.code]).toEqual([422, "card.problems"]);
+    expect(refused.body.params.problems).toMatchObject([
+      { row: "races[0].runners[2]", field: "past_runs", code: "invalid", race: 1, runner: 3 },
+    ]);
+    expect(await rowsOf()).toBe(before);
+  });
+});

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { CardOptions, ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
 import { readHkRacedayCard } from "./hk-raceday-card.ts";
+import { lengthsOf } from "./hk-past-days.ts";
 
 const OPTIONS: CardOptions = { currency: "AUD", firstRaceAt: null };
 
@@ -121,6 +122,39 @@ describe("club format", () => {
       "runner 61",
       (d) => (d.races[0]!.runners[1]!["number"] = 61),
       ["races[0].runners[1] number number_range"],
+    ],
+    [
+      "a past run that is no day, has a place behind the last, or comes after the race",
+      (d) =>
+        (d.races[0]!.runners[0]!["past_runs"] = [
+          { date: "2026-02-30", track: "A" },
+          { date: "2026-01-01", track: "A", place: 9, starters: 8 },
+          { date: "2026-01-01", track: "" },
+        ]),
+      [
+        "races[0].runners[0] past_runs[0].date invalid",
+        "races[0].runners[0] past_runs[1].starters invalid",
+        "races[0].runners[0] past_runs[2].track missing",
+      ],
+    ],
+    [
+      "a past run on the day of the race",
+      (d) => (d.races[0]!.runners[1]!["past_runs"] = [{ date: "2026-11-20", track: "A" }]),
+      ["races[0].runners[1] past_runs[0].date invalid"],
+    ],
+    [
+      "more past runs than a sheet shows",
+      (d) =>
+        (d.races[0]!.runners[0]!["past_runs"] = Array(21).fill({ date: "2026-01-01", track: "A" })),
+      ["races[0].runners[0] past_runs invalid"],
+    ],
+    [
+      "a comment and a tip that are too long",
+      (d) => {
+        d.races[0]!.runners[0]!["comment"] = "x".repeat(501);
+        d.races[0]!["tips"] = [{ by: "A", numbers: [1], text: "x".repeat(501) }];
+      },
+      ["races[0] tips[0].text too_long", "races[0].runners[0] comment too_long"],
     ],
     ["race 61", (d) => (d.races[0]!["number"] = 61), ["races[0] number number_range"]],
     [
@@ -311,5 +345,53 @@ describe("hk-raceday format", () => {
       firstRaceAt: new Date("2026-01-01T05:00:00Z"),
     });
     expect(read.card?.races.find(({ number }) => number === 8)?.runners).toEqual([]);
+  });
+});
+
+describe("past days of Hong Kong", () => {
+  const day = (name: string) => {
+    const folder = new URL("../../../../../packages/domain/fixtures/racing/", import.meta.url);
+    return JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as object;
+  };
+
+  test("the results of earlier days are the past runs of who runs again, the newest first", () => {
+    const past_days = ["2017-02-15-HV", "2017-03-15-HV", "2017-02-26-ST"].map(day);
+    const { card, problems } = readHkRacedayCard(
+      { ...day("2017-03-19-ST"), past_days },
+      { currency: "AUD", firstRaceAt: null },
+    );
+    expect(problems).toEqual([]);
+    const runners = card?.races.flatMap((race) => race.runners) ?? [];
+    const known = runners.filter(({ past_runs }) => (past_runs ?? []).length > 0);
+    expect(known.length).toBeGreaterThan(30);
+    for (const { past_runs = [] } of known) {
+      const days = past_runs.map(({ date }) => date);
+      expect(days).toEqual(days.toSorted().toReversed());
+    }
+    const all = known.flatMap(({ past_runs }) => past_runs ?? []);
+    expect(all.filter(({ place }) => place === 1).every(({ margin }) => margin === 0)).toBe(true);
+    expect(all.every((run) => run.positions.length > 0 && run.price !== null)).toBe(true);
+    // Of a day that is not before this one nothing is taken.
+    const later = readHkRacedayCard(
+      { ...day("2017-02-15-HV"), past_days },
+      { currency: "AUD", firstRaceAt: null },
+    );
+    const none = later.card?.races.flatMap(({ runners: of }) =>
+      of.flatMap((r) => r.past_runs ?? []),
+    );
+    expect(none).toEqual([]);
+  });
+
+  test.each([
+    ["2-1/4", 2.25],
+    ["1/2", 0.5],
+    ["13", 13],
+    ["頸位", 0.3],
+    ["短馬頭位", 0.1],
+    ["鼻位", 0.05],
+    ["多個馬位", null],
+    [null, null],
+  ])("%s is %s lengths", (text, lengths) => {
+    expect(lengthsOf(text)).toBe(lengths);
   });
 });

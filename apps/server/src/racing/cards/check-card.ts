@@ -74,6 +74,13 @@ function checkRace(race: CardRace, card: Card, options: CheckOptions): CardProbl
     const place = { row: runner.row, race: race.number, runner: runner.number };
     problems.push(problem(place, "number", "number_range"));
   }
+  for (const runner of race.runners) {
+    // A run on the day of the race or later is no past run.
+    const late = runner.past_runs?.findIndex(({ date }) => date >= card.meeting.date) ?? -1;
+    if (late === -1) continue;
+    const place = { row: runner.row, race: race.number, runner: runner.number };
+    problems.push(problem(place, `past_runs[${late}].date`, "invalid"));
+  }
   for (const runner of repeated(race.runners)) {
     const place = { row: runner.row, race: race.number, runner: runner.number };
     problems.push(problem(place, "number", "runner_twice"));

@@ -5,12 +5,15 @@ import { parseInstant } from "../../core/http/wire.ts";
 import type { Card, CardOptions, CardRace, CardRunner, ReadCard } from "./card.ts";
 import {
   barrier,
+  comment,
   isoDay,
   name,
   number,
+  pastRuns,
   races,
   runners,
   text,
+  tips,
   toProblems,
   whole,
 } from "./card-schema.ts";
@@ -28,6 +31,8 @@ const runner = z.object({
   weight_kg: z.number().min(1).max(MOST_KG).nullish(),
   form: text,
   scratched: z.boolean().default(false),
+  past_runs: pastRuns,
+  comment,
 });
 
 const race = z.object({
@@ -42,6 +47,7 @@ const race = z.object({
     .array(z.enum(RACE_POOL_CODES))
     .nullish()
     .transform((codes) => inOrder(codes ?? null)),
+  tips,
   runners: runners(runner),
 });
 
@@ -104,6 +110,7 @@ function toCard({ meeting: named, races: rows, multi_pools: beside }: ClubCard):
       going: row.going,
       start_time: startOf(row.start_time ?? "", meeting.timezone),
       pools: row.pools,
+      tips: row.tips,
       runners: row.runners.map((each, j): CardRunner => ({
         ...each,
         row: `races[${i}].runners[${j}]`,

@@ -169,6 +169,7 @@ function storedCard(names: readonly string[]): StoredCard {
         going: null,
         start_time: new Date("2027-01-16T02:30:00.000Z"),
         pools: ["WIN", "PLACE", "DOUBLE_WIN"],
+        tips: [],
         now: new Date("2027-01-15T02:30:00.000Z"),
         runners: names.map((name, at) => ({
           number: at + 1,
@@ -179,6 +180,8 @@ function storedCard(names: readonly string[]): StoredCard {
           weight_kg: 57.5,
           form: "1x2",
           scratched: at === 1,
+          past_runs: [],
+          comment: at === 0 ? 'Led, "kept on"' : null,
           by_hand: [],
         })),
       },

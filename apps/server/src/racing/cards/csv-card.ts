@@ -68,7 +68,13 @@ function toClubCard(lines: readonly Line[], races: readonly (readonly Line[])[])
       distance_m: toNumber(race[0]?.distance_m),
       handicap: toYesNo(race[0]?.handicap),
       runners: race.map((line) => ({
-        ...given({ name: line.name, jockey: line.jockey, trainer: line.trainer, form: line.form }),
+        ...given({
+          name: line.name,
+          jockey: line.jockey,
+          trainer: line.trainer,
+          form: line.form,
+          comment: line.comment,
+        }),
         number: toNumber(line.number),
         barrier: toNumber(line.barrier),
         weight_kg: toNumber(line.weight_kg),
@@ -177,6 +183,7 @@ export function writeCsvCard({ meeting, races }: StoredCard): string {
       weight_kg: runner.weight_kg,
       form: runner.form,
       scratched: runner.scratched ? "yes" : "no",
+      comment: runner.comment,
     })),
   );
   return writeCsv(lines);
@@ -200,8 +207,8 @@ export function csvTemplate(currency: string): string {
   const race = `1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30,${RACE_POOL_CODES.join(" ")}`;
   return [
     CSV_COLUMNS.join(","),
-    `${meeting},${race},1,Northern Tide,6,J. Rider,T. Yard,59.5,1x21,no`,
-    `${meeting},${race},2,Paper Lantern,2,B. Castell,E. Dunmore,57,4312,no`,
+    `${meeting},${race},1,Northern Tide,6,J. Rider,T. Yard,59.5,1x21,no,Drawn to lead`,
+    `${meeting},${race},2,Paper Lantern,2,B. Castell,E. Dunmore,57,4312,no,`,
     "",
   ].join("\r\n");
 }

@@ -37,6 +37,7 @@ export const CSV_COLUMNS = [
   "weight_kg",
   "form",
   "scratched",
+  "comment",
 ] as const;
 export type Column = (typeof CSV_COLUMNS)[number];
 export type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };

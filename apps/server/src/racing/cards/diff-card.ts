@@ -1,5 +1,6 @@
 import type { CardChange, CardDiff, CardProblem } from "@club/contract";
 import { type Card, type CardMeeting, type CardRace, type CardRunner, problem } from "./card.ts";
+import { raceSaid, runnerSaid } from "./said-fields.ts";
 import type { StoredCard, StoredRace, StoredRunner } from "./stored-card.ts";
 
 /** What an import of a card would do. */
@@ -142,7 +143,8 @@ function changesOf(plan: RacePlan): CardChange[] {
   else if (fields.length > 0) changes.push({ kind: "changed", ...race, fields });
   for (const runner of plan.added) {
     const values = newFields([...RUNNER_FIELDS, "scratched"], runner);
-    changes.push({ kind: "added", ...of(runner), fields: values });
+    const fieldsOfNew = [...values, ...runnerSaid(runner, null)];
+    changes.push({ kind: "added", ...of(runner), fields: fieldsOfNew });
   }
   for (const runner of plan.changed) {
     const before = stored?.runners.find((each) => each.number === runner.number);
@@ -159,11 +161,16 @@ function newRaceFields({ card, start }: RacePlan): Field[] {
   return [
     ...newFields(RACE_FIELDS, card),
     ...more.map(([field, after]) => ({ field, before: null, after })),
+    ...raceSaid(card, null),
   ];
 }
 
 function raceFields({ card, start }: RacePlan, stored: StoredRace): Field[] {
-  const fields = [...compare(RACE_FIELDS, card, stored), ...poolsField(card, stored)];
+  const fields = [
+    ...compare(RACE_FIELDS, card, stored),
+    ...poolsField(card, stored),
+    ...raceSaid(card, stored),
+  ];
   if (start.getTime() === stored.start_time.getTime()) return fields;
   const [before, after] = [stored.start_time.toISOString(), start.toISOString()];
   return [...fields, { field: "start_time", before, after }];
@@ -177,7 +184,8 @@ function poolsField(card: CardRace, stored: StoredRace): Field[] {
 
 /** A scratching stands once the race was opened: a file without it changes nothing. */
 function runnerFields(card: CardRunner, stored: StoredRunner, race: StoredRace): Field[] {
-  const fields = compare(RUNNER_FIELDS, card, stored).map((each) =>
+  const said = [...compare(RUNNER_FIELDS, card, stored), ...runnerSaid(card, stored)];
+  const fields = said.map((each) =>
     stored.by_hand.includes(each.field) ? { ...each, by_hand: true } : each,
   );
   const isKept = race.status !== "draft" && stored.scratched;

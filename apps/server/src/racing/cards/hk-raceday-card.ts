@@ -3,17 +3,21 @@ import { z } from "zod";
 import type { Card, CardOptions, CardRace, CardRunner, ReadCard } from "./card.ts";
 import {
   barrier,
+  comment,
   isoDay,
   name,
   number,
+  pastRuns,
   races,
   runners,
   text,
+  tips,
   toProblems,
   whole,
 } from "./card-schema.ts";
 import { checkCard } from "./check-card.ts";
 import { poundsToKg } from "./card.ts";
+import { pastDays, runsOfDays } from "./hk-past-days.ts";
 
 const ZONE = "Asia/Hong_Kong";
 const OUT = new Set(["SCRATCHED", "LATE_SCRATCHED", "NON_RUNNER"]);
@@ -34,6 +38,9 @@ const runner = z.object({
   barrier,
   weight_lb: z.number().min(1).max(MOST_POUNDS).nullish(),
   status: name,
+  horse_code: text,
+  past_runs: pastRuns,
+  comment,
 });
 
 const race = z.object({
@@ -43,10 +50,14 @@ const race = z.object({
   distance_m: whole,
   going: names,
   off_time_local: z.string().max(10).nullish(),
+  tips,
   runners: runners(runner),
 });
 
-/** A race day of the public results data; its results and dividends are ignored. */
+/**
+ * A race day of the public results data; its results and dividends are ignored. `past_days`, ours:
+ * earlier days of the same shape, from whose results its runners get their past runs.
+ */
 const schema = z.object({
   schema: z.literal("hk-raceday/1"),
   date: isoDay,
@@ -54,6 +65,7 @@ const schema = z.object({
   venue_code: name,
   country: name,
   races: races(race),
+  past_days: pastDays,
 });
 type HkRaceday = z.output<typeof schema>;
 
@@ -73,6 +85,7 @@ export function readHkRacedayCard(payload: unknown, options: CardOptions): ReadC
 }
 
 function toCard(day: HkRaceday, { currency }: CardOptions): Card {
+  const runsOf = runsOfDays(day.past_days, day.date);
   return {
     meeting: {
       country: day.country,
@@ -98,7 +111,11 @@ function toCard(day: HkRaceday, { currency }: CardOptions): Card {
         going: row.going,
         start_time: start === null ? null : new Date(start),
         pools: null,
-        runners: row.runners.flatMap((each, j) => toRunner(each, `races[${i}].runners[${j}]`)),
+        tips: row.tips,
+        runners: row.runners.flatMap((each, j) => {
+          const past_runs = each.past_runs ?? runsOf(each.horse_code);
+          return toRunner({ ...each, past_runs }, `races[${i}].runners[${j}]`);
+        }),
       };
     }),
   };
@@ -116,6 +133,8 @@ function toRunner(row: HkRaceday["races"][number]["runners"][number], place: str
     weight_kg: poundsToKg(row.weight_lb),
     form: null,
     scratched: OUT.has(row.status.toUpperCase().replaceAll(/[\s-]+/g, "_")),
+    past_runs: row.past_runs,
+    comment: row.comment,
   };
   return [runnerOfCard];
 }

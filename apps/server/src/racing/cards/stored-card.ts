@@ -1,4 +1,4 @@
-import type { DividendMode, EventType, RaceStatus } from "@club/contract";
+import type { CardRun, DividendMode, EventType, RaceStatus, RaceTip } from "@club/contract";
 import type { PoolCode } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
 import { manyRows } from "../../core/db/statements.ts";
@@ -23,6 +23,7 @@ export interface StoredRace {
   readonly going: string | null;
   readonly start_time: Date;
   readonly pools: readonly PoolCode[];
+  readonly tips: readonly RaceTip[];
   /** The club's time when it was read. */
   readonly now: Date;
   readonly runners: readonly StoredRunner[];
@@ -37,6 +38,8 @@ export interface StoredRunner {
   readonly weight_kg: number | null;
   readonly form: string | null;
   readonly scratched: boolean;
+  readonly past_runs: readonly CardRun[];
+  readonly comment: string | null;
   /** Fields that an operator changed by hand since a card last wrote them. */
   readonly by_hand: readonly string[];
 }
@@ -70,12 +73,13 @@ export async function readStoredCard(
 /** Served by the unique key of race, and by pool_race, pool_leg_race and bet_pool_id to see if there are bets. */
 const readRaces = manyRows<StoredRace, [meetingId: string]>(`
   SELECT r.id, r.number, r.status, r.name, r.distance_m, r.class, r.handicap, r.going, r.start_time,
-    r.offered AS pools,
+    r.offered AS pools, r.tips,
     club_now_ms() AS now,
     EXISTS (SELECT FROM race_of_pool p JOIN bet b ON b.pool_id = p.pool_id
       WHERE p.race_id = r.id) AS has_bets,
     (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
         'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
-        'scratched', n.scratched_at IS NOT NULL, 'by_hand', n.by_hand) ORDER BY n.number), '[]')
+        'scratched', n.scratched_at IS NOT NULL, 'past_runs', n.past_runs, 'comment', n.comment,
+        'by_hand', n.by_hand) ORDER BY n.number), '[]')
       FROM runner n WHERE n.race_id = r.id) AS runners
   FROM race r WHERE r.meeting_id = $1 ORDER BY r.number`);

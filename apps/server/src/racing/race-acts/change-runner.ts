@@ -10,6 +10,8 @@ export interface RunnerFields {
   readonly trainer: string | null;
   readonly weight_kg: number | null;
   readonly barrier: number | null;
+  /** What the desk says of it. */
+  readonly comment: string | null;
 }
 
 export interface RunnerChange extends RaceAct {
@@ -18,7 +20,7 @@ export interface RunnerChange extends RaceAct {
   readonly fields: { readonly [K in keyof RunnerFields]?: RunnerFields[K] | undefined };
 }
 
-const NAMES = ["jockey", "trainer", "weight_kg", "barrier"] as const;
+const NAMES = ["jockey", "trainer", "weight_kg", "barrier", "comment"] as const;
 const TENTHS = 10;
 
 /**
@@ -40,8 +42,8 @@ export async function changeRunner(ctx: AppContext, change: RunnerChange): Promi
     const changed = NAMES.filter((name) => after[name] !== before[name]);
     if (changed.length === 0) return;
     await tx.query(
-      `UPDATE runner SET jockey = $3, trainer = $4, weight_kg = $5, barrier = $6,
-         by_hand = ARRAY (SELECT DISTINCT f FROM unnest(by_hand || $7::text[]) f ORDER BY f)
+      `UPDATE runner SET jockey = $3, trainer = $4, weight_kg = $5, barrier = $6, comment = $7,
+         by_hand = ARRAY (SELECT DISTINCT f FROM unnest(by_hand || $8::text[]) f ORDER BY f)
        WHERE race_id = $1 AND number = $2`,
       [
         race.id,
@@ -50,6 +52,7 @@ export async function changeRunner(ctx: AppContext, change: RunnerChange): Promi
         after.trainer,
         after.weight_kg,
         after.barrier,
+        after.comment,
         changed,
       ],
     );
@@ -82,7 +85,7 @@ function tidy(fields: RunnerChange["fields"]): Partial<RunnerFields> {
 
 async function readRunner(tx: Queryable, raceId: string, number: number): Promise<RunnerFields> {
   const { rows } = await tx.query<RunnerFields>(
-    `SELECT jockey, trainer, weight_kg::float8 AS weight_kg, barrier FROM runner
+    `SELECT jockey, trainer, weight_kg::float8 AS weight_kg, barrier, comment FROM runner
      WHERE race_id = $1 AND number = $2`,
     [raceId, number],
   );

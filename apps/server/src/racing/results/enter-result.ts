@@ -1,4 +1,4 @@
-import type { RaceNumbers, ResultStage } from "@club/contract";
+import type { RaceNumbers, ResultRun, ResultStage } from "@club/contract";
 import { poolOf, Refusal, validatePlacings } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
@@ -16,6 +16,7 @@ import {
   readNewest,
   readRaceField,
 } from "./results.queries.ts";
+import { keepRuns } from "./race-runs.ts";
 import { type ResultForm, isSameResult } from "./results.wire.ts";
 
 export { readRaceField } from "./results.queries.ts";
@@ -23,6 +24,8 @@ export { readRaceField } from "./results.queries.ts";
 export interface ResultEntry {
   readonly raceId: string;
   readonly form: ResultForm;
+  /** How they ran, as far as it is known; absent: as it was. */
+  readonly runs?: readonly ResultRun[] | undefined;
   readonly operator: { readonly id: string };
   readonly request?: FastifyRequest;
 }
@@ -50,6 +53,9 @@ export async function enterResult(ctx: AppContext, entry: ResultEntry): Promise<
     if (race === null) throw new Refusal("not_found");
     await checkEntry(tx, race, entry.form);
     const entered = await writeEntry(tx, entry, ctx.settings.fourEyes);
+    const { raceId, runs } = entry;
+    const { placings } = entered.result;
+    if (runs !== undefined) await keepRuns(tx, { raceId, runs, placings });
     return {
       result: entered.result,
       status: statusAfter(race, entered),

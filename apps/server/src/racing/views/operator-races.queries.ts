@@ -82,7 +82,10 @@ export const readRaceRecords = theRow<RaceRecords, [raceId: string]>(`
     WHERE r.id = $1 AND r.settling_stopped_at IS NOT NULL) AS settling_stopped,
   EXISTS (SELECT FROM race r WHERE r.id = $1 AND r.paused_by IS NOT NULL) AS paused,
   (SELECT coalesce(json_agg(p.id ORDER BY p.id), '[]') FROM pool p
-    WHERE p.race_id = $1 AND p.paused_by IS NOT NULL) AS paused_pools`);
+    WHERE p.race_id = $1 AND p.paused_by IS NOT NULL) AS paused_pools,
+  (SELECT coalesce(json_object_agg(n.number, n.comment), '{}') FROM runner n
+    WHERE n.race_id = $1 AND n.comment IS NOT NULL) AS comments,
+  (SELECT r.runs FROM race r WHERE r.id = $1) AS runs`);
 
 /** Bets of a race, doubles with leg 1; one in two pools counts once. Served by bet_pool_id. */
 export const countRaceBets = theValue<number, [raceId: string]>(

@@ -64,6 +64,9 @@ export async function raceDetail(ctx: AppContext, raceId: string): Promise<RaceD
     ...toRaceFace(view),
     dividends: toDividendLines(view.pools),
     prices: view.prices.map(({ at, win }) => ({ at: wireInstant(at), win })),
+    tips: [...view.row.tips],
+    // Those of a result that no longer counts are shown to nobody.
+    runs: view.row.result === null ? [] : [...view.row.runs],
   };
 }
 

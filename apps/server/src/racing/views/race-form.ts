@@ -1,19 +1,29 @@
-import type { PastRun, RunnerForm, RunRecord } from "@club/contract";
+import type { CardRun, PastRun, ResultRun, RunnerForm, RunRecord } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
+import { manyRows } from "../../core/db/statements.ts";
 import { knownId } from "../../core/kit/ids.ts";
+import { placeIn } from "../results/race-runs.ts";
 
-const MOST_RUNS = 10;
+const MOST_RUNS = 20;
 /** Far more than the runners of a race have behind them. */
 const MOST_ROWS = 4000;
 const WET = /soft|heavy|wet|slow|yielding|muddy|sloppy/i;
 const DAY_MS = 86_400_000;
+const CENTS = 100;
+
+interface RunnerRow {
+  readonly number: number;
+  readonly past_runs: readonly CardRun[];
+  readonly comment: string | null;
+  readonly is_desk: boolean;
+  readonly track: string;
+  readonly distance_m: number | null;
+  readonly date: string;
+}
 
 interface RunRow {
   readonly horse_id: number;
-  readonly here_track: string;
-  readonly here_distance_m: number | null;
-  readonly here_date: string;
   readonly race_id: string;
   readonly date: string;
   readonly track: string;
@@ -25,15 +35,31 @@ interface RunRow {
   readonly weight_kg: number | null;
   readonly jockey: string | null;
   readonly placings: readonly (readonly number[])[];
+  readonly ran: ResultRun | null;
   readonly runners: number;
   readonly win_approx: number | null;
 }
 
-/** What the runners of a race have done before it, by the club's own final results. */
+/**
+ * What the runners of a race have done before it: by the club's own final results, and elsewhere as
+ * their card says. Who has nothing behind it, and of whom nothing is said, is left out.
+ */
 export async function raceForm(ctx: AppContext, raceId: string): Promise<RunnerForm[]> {
-  const rows = await readRuns(ctx.db.browsing, knownId(raceId));
-  return [...Map.groupBy(rows, ({ horse_id }) => horse_id).values()].map(toForm);
+  const id = knownId(raceId);
+  const field = await readField(ctx.db.browsing, id);
+  const rows = await readRuns(ctx.db.browsing, id);
+  const byRunner = Map.groupBy(rows, ({ horse_id }) => horse_id);
+  return field
+    .map((runner) => toForm(runner, (byRunner.get(runner.number) ?? []).map(toRun)))
+    .filter(({ runs, comment }) => runs.length > 0 || comment !== null);
 }
+
+/** The runners with what their card brought. By the primary keys; takes no lock. */
+const readField = manyRows<RunnerRow, [raceId: string]>(`
+  SELECT n.number, n.past_runs, n.comment, 'comment' = ANY (n.by_hand) AS is_desk, m.name AS track, r.distance_m,
+    m.date::text AS date
+  FROM race r JOIN meeting m ON m.id = r.meeting_id JOIN runner n ON n.race_id = r.id
+  WHERE r.id = $1 AND r.status <> 'draft' ORDER BY n.number`);
 
 /**
  * Past runs by name, of the same kind of race in the same country, newest first. Served by
@@ -41,9 +67,10 @@ export async function raceForm(ctx: AppContext, raceId: string): Promise<RunnerF
  */
 async function readRuns(db: Queryable, raceId: string): Promise<RunRow[]> {
   const { rows } = await db.query<RunRow>(
-    `SELECT h.number AS horse_id, hm.name AS here_track, here.distance_m AS here_distance_m, hm.date::text AS here_date,
+    `SELECT h.number AS horse_id,
        r.id AS race_id, m.date::text AS date, m.name AS track, r.number AS race_no, r.distance_m, r.going,
        n.number, n.barrier, n.weight_kg::float AS weight_kg, n.jockey, x.placings,
+       (SELECT e FROM jsonb_array_elements(r.runs) e WHERE (e->>'number')::int = n.number LIMIT 1) AS ran,
        (SELECT count(*)::int FROM runner o WHERE o.race_id = r.id AND o.scratched_at IS NULL) AS runners,
        (SELECT (p.win->>n.number::text)::int FROM price_point p WHERE p.race_id = r.id ORDER BY p.at DESC LIMIT 1) AS win_approx
      FROM race here JOIN meeting hm ON hm.id = here.meeting_id JOIN runner h ON h.race_id = here.id
@@ -59,32 +86,84 @@ async function readRuns(db: Queryable, raceId: string): Promise<RunRow[]> {
   return rows;
 }
 
-function toForm(rows: readonly RunRow[]): RunnerForm {
-  const [last] = rows as [RunRow];
-  const of = (isMeant: (row: RunRow) => boolean): RunRecord => recordOf(rows.filter(isMeant));
+function toForm(runner: RunnerRow, own: readonly PastRun[]): RunnerForm {
+  const runs = mergeRuns(own, runner.past_runs);
+  const of = (isMeant: (run: PastRun) => boolean): RunRecord => recordOf(runs.filter(isMeant));
+  const newest = runs[0]?.date;
   return {
-    horse_id: last.horse_id,
-    days_since: Math.round((Date.parse(last.here_date) - Date.parse(last.date)) / DAY_MS),
-    career: recordOf(rows),
-    track: of((row) => row.track === row.here_track),
-    distance: of((row) => row.distance_m !== null && row.distance_m === row.here_distance_m),
+    horse_id: runner.number,
+    days_since:
+      newest === undefined
+        ? null
+        : Math.round((Date.parse(runner.date) - Date.parse(newest)) / DAY_MS),
+    career: recordOf(runs),
+    track: of(({ meetings }) => isSameTrack(meetings, runner.track)),
+    distance: of(({ distance_m }) => distance_m !== null && distance_m === runner.distance_m),
     wet: of(({ going }) => WET.test(going ?? "")),
-    runs: rows.slice(0, MOST_RUNS).map(toRun),
+    runs: runs.slice(0, MOST_RUNS),
+    comment: runner.comment,
+    comment_by: runner.comment === null ? null : runner.is_desk ? "desk" : "feed",
   };
 }
 
-function recordOf(rows: readonly RunRow[]): RunRecord {
-  const count = (place: number) => rows.filter((row) => placeOf(row) === place).length;
-  return { starts: rows.length, firsts: count(1), seconds: count(2), thirds: count(3) };
+const isSameTrack = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function recordOf(runs: readonly PastRun[]): RunRecord {
+  const count = (place: number) => runs.filter((run) => run.place === place).length;
+  return { starts: runs.length, firsts: count(1), seconds: count(2), thirds: count(3) };
 }
 
-/** Two who share a place leave the next one empty. */
-function placeOf({ placings, number }: RunRow): number | null {
-  const group = placings.findIndex((numbers) => numbers.includes(number));
-  return group === -1 ? null : 1 + placings.slice(0, group).flat().length;
+/**
+ * The club's own runs and the card's, newest first. Where the card tells of a day on which the club
+ * has a run, it is that run: the club's result stands, and the card fills in what the club lacks.
+ * Pure.
+ */
+export function mergeRuns(own: readonly PastRun[], card: readonly CardRun[]): PastRun[] {
+  const days = new Set(own.map(({ date }) => date));
+  const filled = own.map((run) => {
+    const told = card.find(({ date }) => date === run.date);
+    return told === undefined ? run : fill(run, fromCard(told));
+  });
+  const others = card.filter(({ date }) => !days.has(date)).map(fromCard);
+  return [...filled, ...others].toSorted((a, b) =>
+    a.date < b.date ? 1 : a.date > b.date ? -1 : 0,
+  );
+}
+
+function fill(own: PastRun, told: PastRun): PastRun {
+  return {
+    ...own,
+    distance_m: own.distance_m ?? told.distance_m,
+    going: own.going ?? told.going,
+    weight_kg: own.weight_kg ?? told.weight_kg,
+    jockey: own.jockey ?? told.jockey,
+    win_approx: own.win_approx ?? told.win_approx,
+    margin: own.margin ?? told.margin,
+    time_ms: own.time_ms ?? told.time_ms,
+    positions: own.positions.length === 0 ? told.positions : own.positions,
+    comment: told.comment,
+  };
+}
+
+function fromCard(run: CardRun): PastRun {
+  const { track, starters, price, ...facts } = run;
+  return {
+    ...facts,
+    race_id: null,
+    raceNo: null,
+    meetings: track,
+    runners: starters,
+    barrier: null,
+    win_approx: price === null ? null : Math.round(price * CENTS),
+  };
 }
 
 function toRun(row: RunRow): PastRun {
+  const placed = placeIn(row.placings, row.number);
+  // Behind those whom the result names, the places at the last call say who was where.
+  const last = row.ran?.positions.at(-1) ?? null;
+  const behind = last !== null && last > row.placings.flat().length ? last : null;
   return {
     race_id: row.race_id,
     date: row.date,
@@ -92,11 +171,15 @@ function toRun(row: RunRow): PastRun {
     raceNo: row.race_no,
     distance_m: row.distance_m,
     going: row.going,
-    place: placeOf(row),
+    place: placed ?? behind,
     runners: row.runners,
     barrier: row.barrier,
     weight_kg: row.weight_kg,
     jockey: row.jockey,
     win_approx: row.win_approx,
+    margin: row.ran?.margin ?? null,
+    time_ms: row.ran?.time_ms ?? null,
+    positions: [...(row.ran?.positions ?? [])],
+    comment: null,
   };
 }

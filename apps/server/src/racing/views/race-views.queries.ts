@@ -1,4 +1,4 @@
-import type { DividendMode, EventType, RaceStatus } from "@club/contract";
+import type { DividendMode, EventType, RaceStatus, RaceTip, ResultRun } from "@club/contract";
 import {
   type OutcomeJson,
   POOL_CODES,
@@ -60,6 +60,8 @@ export interface RaceRow {
   readonly inquiry: "inquiry" | "protest" | null;
   /** As it was signed at the newest close. */
   readonly root: SignedRoot | null;
+  readonly tips: readonly RaceTip[];
+  readonly runs: readonly ResultRun[];
 }
 
 /**
@@ -69,7 +71,7 @@ export interface RaceRow {
 export const readRaceRow = oneRow<RaceRow, [raceId: string]>(`
   SELECT r.id AS race_id, r.number, r.name, r.start_time, r.status, r.distance_m, r.class, r.handicap, r.going,
     r.offered, r.ending, r.opened_at, r.closed_at, r.note, r.draw_hash, r.draw_seed, m.id AS event_id, m.code, m.name AS meetings,
-    m.event_type, m.country, m.timezone, m.currency, m.date, m.rule_set, m.dividends,
+    m.event_type, m.country, m.timezone, m.currency, m.date, m.rule_set, m.dividends, r.tips, r.runs,
     (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
         'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
         'scratched', n.scratched_at IS NOT NULL) ORDER BY n.number), '[]')

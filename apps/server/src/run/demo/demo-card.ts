@@ -1,4 +1,5 @@
 import { localDay } from "@club/domain";
+import { type DemoRunner, makePast, makeTips } from "./demo-form.ts";
 import {
   FIRST_WORDS,
   GOINGS,
@@ -106,15 +107,22 @@ function makeRaces(
   return Array.from({ length: RACES_EACH }, (_, i) => {
     const kind = pickOne(random, RACE_KINDS);
     const startMs = options.firstStartMs + (i * VENUES_AT_ONCE + turn) * options.paceMs;
+    const distance_m = distanceOf(random, venue);
+    const date = localDay(options.firstStartMs, options.zone);
+    const runners = makeRunners(random, venue);
     return {
       number: i + 1,
       name: `${words[i] ?? "Club"} ${kind}`,
-      distance_m: distanceOf(random, venue),
+      distance_m,
       class: venue.eventType === "Races" ? String(1 + below(random, 5)) : undefined,
       handicap: kind === "Handicap",
       going,
       start_time: new Date(startMs).toISOString(),
-      runners: makeRunners(random, venue),
+      tips: makeTips(runners),
+      runners: runners.map((runner) => ({
+        ...runner,
+        ...makePast(random, runner, { venue, date, distance_m }),
+      })),
     };
   });
 }
@@ -125,7 +133,7 @@ function distanceOf(random: Random, venue: Venue): number {
   return pickOne(random, [1000, 1100, 1200, 1400, 1600, 2000, 2400]);
 }
 
-function makeRunners(random: Random, venue: Venue): object[] {
+function makeRunners(random: Random, venue: Venue): DemoRunner[] {
   const isDog = venue.eventType === "Greyhounds";
   const count = isDog ? 8 : 7 + below(random, 8);
   const first = pickSome(random, FIRST_WORDS, count);

@@ -3,7 +3,8 @@ import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
 import { makeDemoCards, makeMorningCard } from "./demo-card.ts";
 import { drawHash, drawPlacings, drawSeed } from "./draw.ts";
-import { MORNING } from "./names.ts";
+import { drawRuns } from "./draw-runs.ts";
+import { MORNING, type Venue } from "./names.ts";
 import type { StewardClient } from "./steward-client.ts";
 
 const TICK_MS = 1000;
@@ -26,7 +27,15 @@ interface DemoRace {
   /** Seconds to the start, negative after it. */
   readonly seconds: number;
   readonly draw_hash: string | null;
-  readonly runners: readonly { number: number; form: string | null; scratched: boolean }[];
+  readonly distance_m: number | null;
+  readonly event_type: Venue["eventType"];
+  readonly runners: readonly {
+    number: number;
+    form: string | null;
+    scratched: boolean;
+    /** Its mean share of the field at the first call of its past runs. */
+    early: number | null;
+  }[];
 }
 
 /** Runs the stewards until the signal: load cards, open races, scratch, enter results, settle. */
@@ -104,9 +113,12 @@ async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
 async function racesInHand(ctx: AppContext): Promise<DemoRace[]> {
   const { rows } = await ctx.db.jobs.query<DemoRace>(
     `SELECT r.id AS race_id, r.status, extract(epoch FROM r.start_time - club_now())::float AS seconds, r.draw_hash,
-       (SELECT json_agg(json_build_object('number', n.number, 'form', n.form, 'scratched', n.scratched_at IS NOT NULL)
-         ORDER BY n.number) FROM runner n WHERE n.race_id = r.id) AS runners
-     FROM race r WHERE r.start_time > club_now() - interval '1 day'
+       r.distance_m, m.event_type,
+       (SELECT json_agg(json_build_object('number', n.number, 'form', n.form, 'scratched', n.scratched_at IS NOT NULL,
+         'early', (SELECT avg((p->'positions'->>0)::float / (p->>'starters')::float)
+           FROM jsonb_array_elements(n.past_runs) p)) ORDER BY n.number)
+         FROM runner n WHERE n.race_id = r.id) AS runners
+     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.start_time > club_now() - interval '1 day'
        AND (r.status IN ('draft', 'closed', 'interim', 'final') OR (r.status = 'open' AND r.start_time < club_now() + interval '6 minutes'))
      ORDER BY r.start_time`,
   );
@@ -161,14 +173,15 @@ async function bringHome(ctx: AppContext, clients: Clients, race: DemoRace): Pro
   const live = race.runners.filter((runner) => !runner.scratched);
   const path = `/api/operator/races/${race.race_id}`;
   const placings = drawPlacings(seed, live);
+  const runs = drawRuns(seed, { ...race, runners: live, placings });
   const [first, second] = clients;
   if (race.status === "closed") {
     await ctx.db.jobs.query("UPDATE race SET draw_seed = $2 WHERE id = $1", [race.race_id, seed]);
-    await first?.post(`${path}/result`, { placings, stage: "interim" });
+    await first?.post(`${path}/result`, { placings, stage: "interim", runs });
     return;
   }
   if (since < FINAL_AFTER_S) return;
-  const form = { placings, stage: "final" };
+  const form = { placings, stage: "final", runs };
   const entered = await first?.post(`${path}/result`, form);
   if (ctx.settings.fourEyes) await second?.post(`${path}/result`, form);
   await second?.post(`${path}/settle`, { result_version: entered?.["result_version"] });

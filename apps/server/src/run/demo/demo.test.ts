@@ -1,9 +1,10 @@
-import type { BetForm } from "@club/contract";
+import { type BetForm, type CardRun, resultRuns } from "@club/contract";
 import { describe, expect, test } from "vitest";
 import { readClubCard } from "../../racing/cards/club-card.ts";
 import { makeDemoCards } from "./demo-card.ts";
 import { earlyForms, makeForm } from "./demo-bettors.ts";
 import { drawHash, drawPlacings, drawSeed, strengthOf } from "./draw.ts";
+import { drawRuns } from "./draw-runs.ts";
 import { randomOf } from "./random.ts";
 
 const OPTIONS = {
@@ -27,6 +28,30 @@ describe("cards", () => {
     expect(makeDemoCards({ ...OPTIONS, seed: "b" })).not.toEqual(cards);
   });
 
+  test("bring the runs behind each runner's form, a comment and tips of the best", () => {
+    type Runner = { number: number; form: string; past_runs: CardRun[]; comment: string };
+    type Race = { runners: Runner[]; tips: { numbers: number[] }[] };
+    const races = makeDemoCards(OPTIONS).flatMap((card) => (card as { races: Race[] }).races);
+    for (const { runners, tips } of races) {
+      const strengths = runners.map(strengthOf);
+      const tipped = runners.find(({ number }) => number === tips[0]?.numbers[0])!;
+      expect(strengthOf(tipped)).toBe(Math.max(...strengths));
+      for (const { form, past_runs, comment } of runners) {
+        expect(comment).not.toBe("");
+        const figures = past_runs.map(({ place, starters }) => {
+          const isLast = place === 8 && starters === 8;
+          return place! > 9 ? "0" : isLast ? "890" : String(place);
+        });
+        for (const [at, figure] of [...form].toReversed().entries()) {
+          expect(figures[at]).toContain(figure);
+        }
+        const days = past_runs.map(({ date }) => date);
+        expect(days).toEqual(days.toSorted().toReversed());
+        expect(past_runs.every(({ place, margin }) => (place === 1) === (margin === 0))).toBe(true);
+      }
+    }
+  });
+
   test("have a race every few minutes, one after the other", () => {
     const starts = makeDemoCards(OPTIONS)
       .flatMap((card) => (card as { races: { start_time: string }[] }).races)
@@ -42,6 +67,36 @@ describe("cards", () => {
       .map((card) => (card as { meeting: { code: string } }).meeting.code);
     expect(new Set(codes).size).toBe(codes.length);
   });
+});
+
+test("a drawn race is run to its placings, in the style of its runners", () => {
+  const runners = Array.from({ length: 12 }, (_, i) => ({
+    number: i + 1,
+    form: String(1111 * ((i % 9) + 1)),
+    early: i / 11,
+  }));
+  const places = { first: 0, last: 0 };
+  for (let n = 0; n < 50; n++) {
+    const placings = drawPlacings(`race ${n}`, runners);
+    const race = { placings, runners, distance_m: 1200, event_type: "Races" as const };
+    const runs = drawRuns(`race ${n}`, race);
+    expect(drawRuns(`race ${n}`, race)).toEqual(runs);
+    expect(resultRuns.parse(runs)).toEqual(runs);
+    expect(runs.map(({ number }) => number)).toHaveLength(12);
+    let place = 1;
+    for (const group of placings) {
+      for (const number of group) {
+        const run = runs.find((each) => each.number === number);
+        expect(run?.positions.at(-1)).toBe(place);
+      }
+      place += group.length;
+    }
+    const earlyOf = (number: number) => runs.find((run) => run.number === number)!.positions[0]!;
+    places.first += earlyOf(1);
+    places.last += earlyOf(12);
+  }
+  expect(places.first / 50).toBeLessThan(4);
+  expect(places.last / 50).toBeGreaterThan(9);
 });
 
 describe("the members' money", () => {

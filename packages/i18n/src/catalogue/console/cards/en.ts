@@ -17,6 +17,15 @@ export const en = {
   "runner.weight": "Weight in kg",
   "runner.notNumber": "This is not a number in its range.",
   "runner.done": "{name} is changed.",
+  "runner.comment": "Comment",
+  "runner.commentHint": "What the club’s desk says of it. Players see whose word it is.",
+  "runs.act": "Margins, times, places",
+  "runs.text":
+    "They are for the replay and the form guide: no payment depends on them. What is here takes the place of what was there.",
+  "runs.lines": "Number; places at the calls; lengths behind the winner; time",
+  "runs.fault": "This line cannot be read: {line}",
+  "runs.done": "{n} runners are noted.",
+  "audit.race.runs": "margins, times and places noted",
   "scratchMany.act": "Scratch several",
   "scratchMany.text":
     "Type the saddle numbers of each race, parted by blanks. What goes back is shown before anything happens.",

@@ -16,6 +16,15 @@ export const es = {
   "runner.weight": "Peso en kg",
   "runner.notNumber": "No es un número válido.",
   "runner.done": "{name} ha cambiado.",
+  "runner.comment": "Comentario",
+  "runner.commentHint": "Lo que dice la oficina del club. Los jugadores ven de quién es.",
+  "runs.act": "Ventajas, tiempos, puestos",
+  "runs.text":
+    "Son para la repetición y el historial: ningún pago depende de ellos. Lo de aquí sustituye a lo anterior.",
+  "runs.lines": "Número; puestos en los parciales; cuerpos tras el ganador; tiempo",
+  "runs.fault": "No se puede leer esta línea: {line}",
+  "runs.done": "{n} participantes anotados.",
+  "audit.race.runs": "ventajas, tiempos y puestos anotados",
   "scratchMany.act": "Retirar varios",
   "scratchMany.text":
     "Escriba los dorsales de cada carrera, separados por espacios. Se muestra lo que se devuelve antes de hacer nada.",

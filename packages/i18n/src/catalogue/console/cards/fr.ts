@@ -16,6 +16,15 @@ export const fr = {
   "runner.weight": "Poids en kg",
   "runner.notNumber": "Ce n’est pas un nombre possible.",
   "runner.done": "{name} est modifié.",
+  "runner.comment": "Commentaire",
+  "runner.commentHint": "Ce qu’en dit le bureau du club. Les joueurs voient de qui cela vient.",
+  "runs.act": "Écarts, temps, positions",
+  "runs.text":
+    "Ils servent au déroulement et aux performances : aucun paiement n’en dépend. Ce qui est ici remplace ce qui y était.",
+  "runs.lines": "Numéro ; positions aux pointages ; longueurs derrière le gagnant ; temps",
+  "runs.fault": "Cette ligne est illisible : {line}",
+  "runs.done": "{n} partants notés.",
+  "audit.race.runs": "écarts, temps et positions notés",
   "scratchMany.act": "Retirer plusieurs",
   "scratchMany.text":
     "Tapez les numéros de chaque course, séparés par des espaces. Ce qui sera remboursé est montré avant tout.",
