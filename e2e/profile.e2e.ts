@@ -110,11 +110,17 @@ test("signing up at a club whose register needs more than a phone: it is asked f
   await page.getByText("Enter your e-mail address").waitFor();
   await page.getByLabel("E-mail", { exact: true }).fill("harriet@example.org");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByRole("alert").getByText(/\b17\b.*\b1990\b/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/\b17\b.*\b1990\b/)
+    .waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await keepScreen(page, "profile-sign-up-register");
   await page.getByRole("button", { name: "Yes, that is right" }).click();
-  await page.getByRole("alert").getByText(/excluded/i).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/excluded/i)
+    .waitFor();
   // Another person at the same form.
   await page.getByLabel("Full name, as in your bank account").fill("Harriet Smith");
   await page.getByRole("button", { name: "Sign up" }).click();

@@ -2,7 +2,7 @@ import type { MONEY_SORTS, PaymentArrivalView } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { sortedRows } from "../../core/db/sorted-rows.ts";
-import { command, manyRows, oneRow, theRow, theValue } from "../../core/db/statements.ts";
+import { command, oneRow, theRow, theValue } from "../../core/db/statements.ts";
 
 export type ArrivalReason = PaymentArrivalView["why"];
 export type ArrivalState = PaymentArrivalView["state"];
