@@ -32,7 +32,9 @@ const hundredths = (most: number) =>
     .min(0)
     .max(most)
     .nullish()
-    .transform((value) => (value == null ? null : Math.round(value * HUNDRED) / HUNDRED));
+    .transform((value) =>
+      value === null || value === undefined ? null : Math.round(value * HUNDRED) / HUNDRED,
+    );
 
 /** Lengths behind the winner, to the hundredth: 0.1 is a short head, 0.3 a neck. */
 const margin = hundredths(MOST_LENGTHS);

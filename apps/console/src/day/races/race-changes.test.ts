@@ -48,7 +48,10 @@ test("saddle numbers as they are typed, each once", () => {
 });
 
 test("a race ends without a contest on its own page alone, no race only after the start", () => {
-  const names = (status: "draft" | "open" | "closed" | "settled", runners: number | RunnerLine[]) =>
+  const names = (
+    status: "draft" | "open" | "closed" | "settled",
+    runners: number | KnownRunner[],
+  ) =>
     actsOfRace({ race_id: "r", raceNo: 1, start_time: "", status, runners }).map(
       ({ name }) => name as string,
     );

@@ -7,6 +7,7 @@ export interface ParsedRuns {
 }
 
 const SEPARATORS = /[;\t|]/;
+const CELLS = 4;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
 
@@ -27,17 +28,17 @@ export function parseRuns(text: string): ParsedRuns {
 }
 
 function readLine(line: string): ResultRun | null {
-  const [number = "", places = "", lengths = "", time = "", ...more] = line
-    .split(SEPARATORS)
-    .map((cell) => cell.trim());
+  const cells = line.split(SEPARATORS).map((cell) => cell.trim());
+  const [number = "", places = "", lengths = "", time = ""] = cells;
   const positions = places === "" ? [] : places.split(/[\s,-]+/);
-  const isSaddle = (part: string) => /^[1-9]\d?$/.test(part) && Number(part) <= 60;
   const margin = lengthsOf(lengths);
   const time_ms = timeOf(time);
-  const isRead = isSaddle(number) && positions.every(isSaddle) && more.join("") === "";
+  const isRead = [number, ...positions].every(isSaddle) && cells.length <= CELLS;
   if (!isRead || margin === undefined || time_ms === undefined) return null;
   return { number: Number(number), positions: positions.map(Number), margin, time_ms };
 }
+
+const isSaddle = (part: string): boolean => /^[1-9]\d?$/.test(part) && Number(part) <= 60;
 
 /** Null for nothing, undefined for what is no figure. */
 function lengthsOf(cell: string): number | null | undefined {

@@ -28,18 +28,18 @@ export function replayOf(race: Pick<RaceDetail, "runs" | "runners" | "result">):
   const runners = race.runners
     .filter(({ scratched }) => !scratched)
     .map(({ horse_id: number, name }): ReplayRunner => {
-      const run = runs.find((each) => each.number === number);
-      const known = run?.positions ?? [];
-      const isWhole = calls > 0 && known.length === calls;
-      const place = places.get(number) ?? (isWhole ? (known.at(-1) ?? null) : null);
-      const positions = Array.from({ length: calls }, (_, call) =>
-        call === calls - 1 ? place : (known[call] ?? null),
-      );
-      return { number, name, place, positions, margin: run?.margin ?? null, timeMs: run?.time_ms ?? null };
+      const run = runs.find((each) => each.number === number) ?? UNKNOWN;
+      const at = (call: number) => run.positions[call] ?? null;
+      const place = places.get(number) ?? at(calls - 1);
+      const before = Array.from({ length: Math.max(0, calls - 1) }, (_, call) => at(call));
+      const positions = calls === 0 ? [] : [...before, place];
+      return { number, name, place, positions, margin: run.margin, timeMs: run.time_ms };
     })
     .toSorted((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.number - b.number);
   return { calls, runners };
 }
+
+const UNKNOWN = { positions: [], margin: null, time_ms: null } as const;
 
 /** Who shares a place leaves the next one empty. */
 function placesOf(placings: readonly (readonly number[])[]): ReadonlyMap<number, number> {

@@ -1,6 +1,13 @@
-import type { CardProblem } from "@club/contract";
+import type { CardProblem, CardProblemCode } from "@club/contract";
 import { addDays, localDay } from "@club/domain";
-import { type Card, type CardOptions, type CardRace, problem, type ReadCard } from "./card.ts";
+import {
+  type Card,
+  type CardOptions,
+  type CardRace,
+  type CardRunner,
+  problem,
+  type ReadCard,
+} from "./card.ts";
 
 interface CheckOptions extends CardOptions {
   /** The club's format wants runners in every race; a raw race day may have a void race without. */
@@ -69,23 +76,23 @@ function checkRace(race: CardRace, card: Card, options: CheckOptions): CardProbl
   }
   const start = checkStart(race, card, options);
   if (start !== null) problems.push(start);
-  for (const runner of race.runners) {
-    if (isNumber(runner.number)) continue;
-    const place = { row: runner.row, race: race.number, runner: runner.number };
-    problems.push(problem(place, "number", "number_range"));
-  }
-  for (const runner of race.runners) {
-    // A run on the day of the race or later is no past run.
-    const late = runner.past_runs?.findIndex(({ date }) => date >= card.meeting.date) ?? -1;
-    if (late === -1) continue;
-    const place = { row: runner.row, race: race.number, runner: runner.number };
-    problems.push(problem(place, `past_runs[${late}].date`, "invalid"));
-  }
-  for (const runner of repeated(race.runners)) {
-    const place = { row: runner.row, race: race.number, runner: runner.number };
-    problems.push(problem(place, "number", "runner_twice"));
-  }
-  return problems;
+  return [...problems, ...checkRunners(race, card)];
+}
+
+function checkRunners(race: CardRace, { meeting }: Card): CardProblem[] {
+  const of = (runner: CardRunner, field: string, code: CardProblemCode) =>
+    problem({ row: runner.row, race: race.number, runner: runner.number }, field, code);
+  return [
+    ...race.runners
+      .filter(({ number }) => !isNumber(number))
+      .map((runner) => of(runner, "number", "number_range")),
+    ...race.runners.flatMap((runner) => {
+      // A run on the day of the race or later is no past run.
+      const late = runner.past_runs?.findIndex(({ date }) => date >= meeting.date) ?? -1;
+      return late === -1 ? [] : [of(runner, `past_runs[${late}].date`, "invalid")];
+    }),
+    ...repeated(race.runners).map((runner) => of(runner, "number", "runner_twice")),
+  ];
 }
 
 /** A night meeting may run past midnight, but not begin before its day. */

@@ -48,6 +48,8 @@ export type RaceRecords = Pick<
   | "settling_stopped"
   | "paused"
   | "paused_pools"
+  | "comments"
+  | "runs"
 >;
 
 /** Results, refund jobs, settlements and log of one race. By the race's indexes; takes no lock. */

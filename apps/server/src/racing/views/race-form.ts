@@ -102,8 +102,13 @@ function toForm(runner: RunnerRow, own: readonly PastRun[]): RunnerForm {
     wet: of(({ going }) => WET.test(going ?? "")),
     runs: runs.slice(0, MOST_RUNS),
     comment: runner.comment,
-    comment_by: runner.comment === null ? null : runner.is_desk ? "desk" : "feed",
+    comment_by: sourceOf(runner),
   };
+}
+
+function sourceOf({ comment, is_desk }: RunnerRow): RunnerForm["comment_by"] {
+  if (comment === null) return null;
+  return is_desk ? "desk" : "feed";
 }
 
 const isSameTrack = (one: string, other: string): boolean =>
@@ -160,10 +165,7 @@ function fromCard(run: CardRun): PastRun {
 }
 
 function toRun(row: RunRow): PastRun {
-  const placed = placeIn(row.placings, row.number);
-  // Behind those whom the result names, the places at the last call say who was where.
-  const last = row.ran?.positions.at(-1) ?? null;
-  const behind = last !== null && last > row.placings.flat().length ? last : null;
+  const { margin, time_ms, positions } = row.ran ?? UNKNOWN;
   return {
     race_id: row.race_id,
     date: row.date,
@@ -171,15 +173,23 @@ function toRun(row: RunRow): PastRun {
     raceNo: row.race_no,
     distance_m: row.distance_m,
     going: row.going,
-    place: placed ?? behind,
+    place: placeIn(row.placings, row.number) ?? placeBehind(row),
     runners: row.runners,
     barrier: row.barrier,
     weight_kg: row.weight_kg,
     jockey: row.jockey,
     win_approx: row.win_approx,
-    margin: row.ran?.margin ?? null,
-    time_ms: row.ran?.time_ms ?? null,
-    positions: [...(row.ran?.positions ?? [])],
+    margin,
+    time_ms,
+    positions: [...positions],
     comment: null,
   };
+}
+
+const UNKNOWN = { margin: null, time_ms: null, positions: [] } as const;
+
+/** Behind those whom the result names, the places at the last call say who was where. */
+function placeBehind({ ran, placings }: RunRow): number | null {
+  const last = ran?.positions.at(-1) ?? null;
+  return last !== null && last > placings.flat().length ? last : null;
 }

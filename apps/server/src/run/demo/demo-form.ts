@@ -45,26 +45,29 @@ export function makePast(
   const style = below(random, STYLES);
   const tracks = VENUES.filter(({ eventType }) => eventType === venue.eventType);
   let days = 0;
-  const past_runs = [...runner.form].toReversed().map((figure): CardRun => {
-    days += 10 + below(random, 19);
-    const metres = venue.eventType === "Races" ? pickOne(random, DISTANCE_STEPS) : 0;
-    const day = { date: addDays(date, -days), track: pickOne(random, tracks).name };
-    const ran = ranAs(random, { figure, style, isDog: venue.eventType === "Greyhounds" });
-    const raced = Math.max(1000, distance_m + metres);
-    const distance = venue.eventType === "Races" ? raced : distance_m;
-    const winner = distance * (PACE_MS[venue.eventType] + random());
-    return {
-      ...day,
-      distance_m: distance,
-      going: venue.eventType === "Races" ? pickOne(random, GOINGS) : "Fast",
-      ...ran,
-      time_ms: Math.round((winner + ran.margin * LENGTH_MS) / 10) * 10,
-      weight_kg:
-        runner.weight_kg === undefined ? null : runner.weight_kg + below(random, 5) / 2 - 1,
-      jockey: runner.jockey ?? null,
-      comment: below(random, 2) === 0 ? null : pickOne(random, WORDS[style] as readonly string[]),
-    };
-  });
+  const past_runs = runner.form
+    .split("")
+    .toReversed()
+    .map((figure): CardRun => {
+      days += 10 + below(random, 19);
+      const metres = venue.eventType === "Races" ? pickOne(random, DISTANCE_STEPS) : 0;
+      const day = { date: addDays(date, -days), track: pickOne(random, tracks).name };
+      const ran = ranAs(random, { figure, style, isDog: venue.eventType === "Greyhounds" });
+      const raced = Math.max(1000, distance_m + metres);
+      const distance = venue.eventType === "Races" ? raced : distance_m;
+      const winner = distance * (PACE_MS[venue.eventType] + random());
+      return {
+        ...day,
+        distance_m: distance,
+        going: venue.eventType === "Races" ? pickOne(random, GOINGS) : "Fast",
+        ...ran,
+        time_ms: Math.round((winner + ran.margin * LENGTH_MS) / 10) * 10,
+        weight_kg:
+          runner.weight_kg === undefined ? null : runner.weight_kg + below(random, 5) / 2 - 1,
+        jockey: runner.jockey ?? null,
+        comment: below(random, 2) === 0 ? null : pickOne(random, WORDS[style] as readonly string[]),
+      };
+    });
   return { past_runs, comment: SAID[style] as string };
 }
 

@@ -42,7 +42,7 @@ describe("cards", () => {
           const isLast = place === 8 && starters === 8;
           return place! > 9 ? "0" : isLast ? "890" : String(place);
         });
-        for (const [at, figure] of [...form].toReversed().entries()) {
+        for (const [at, figure] of form.split("").toReversed().entries()) {
           expect(figures[at]).toContain(figure);
         }
         const days = past_runs.map(({ date }) => date);
