@@ -32,7 +32,13 @@ export function useSignUpFields(): readonly SignUpField[] {
   return useClubFace()?.sign_up_fields ?? [];
 }
 
-const lookAtClub = async () => await (await import("../core/follow-club-face.ts")).lookAtClub();
+async function lookAtClub(): Promise<void> {
+  try {
+    await (await import("../core/follow-club-face.ts")).lookAtClub();
+  } catch (error) {
+    console.info("club", error);
+  }
+}
 
 type Facts = Pick<BodyOf<typeof registerPlayer>, "full_name" | "date_of_birth" | "postcode">;
 
