@@ -93,6 +93,8 @@ export const operatorWithdrawal = withdrawal.extend({
   approved_by: z.string().nullable(),
   ended_by: z.string().nullable(),
   waits_for: z.array(z.enum(WITHDRAWAL_WAITS)),
+  /** Of the bank account as it is now: says to `bank-card/verify` which one was looked at. */
+  account_changed_at: instant.nullable(),
   /** When the bank account will be old enough. */
   account_ready_at: instant.nullable(),
   /** Another operator has to approve it too. */
@@ -194,10 +196,12 @@ export const payWithdrawal = defineCall("POST /api/operator/withdrawals/:withdra
 export const verifyBankCard = defineCall("POST /api/operator/players/:player_id/bank-card/verify", {
   asksAgain: false,
   summary:
-    "The bank account is the player's own: withdrawals may be paid to it, until it is changed.",
+    "The bank account is the player's own: withdrawals may be paid to it, until it is changed. `changed_at` of the one that was looked at refuses any other.",
   access: ["owner", "cashier"],
   params: z.object({ player_id: id }),
-  body: z.object({ reason: z.string().max(500).nullish() }).nullish(),
+  body: z
+    .object({ reason: z.string().max(500).nullish(), changed_at: instant.nullish() })
+    .nullish(),
   data: z.object({ player_id: id, verified: z.literal(true) }),
 });
 

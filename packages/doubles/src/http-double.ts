@@ -20,8 +20,8 @@ export interface DoubleAnswer {
 }
 
 /**
- * How a provider may fail: no answer until the caller gives up, a late one, one that is held back
- * after the work was done, a status of its own, rubbish, or the connection cut after the work.
+ * How a provider may fail: no answer until the caller gives up, a late one, one that waits for
+ * something, a status of its own, rubbish, or the connection cut after the work was done.
  */
 export type Fault =
   | { readonly kind: "hang" }
@@ -90,12 +90,16 @@ export class HttpDouble {
       send(response, instead);
       return;
     }
-    if (fault?.kind === "slow") await sleep(fault.ms);
+    await pauseOf(fault);
     const answer = await this.#handle(seen);
-    if (fault?.kind === "held") await fault.until;
     if (fault?.kind === "cut_after_work") response.destroy();
     else send(response, answer);
   }
+}
+
+async function pauseOf(fault: Fault | null | undefined): Promise<void> {
+  if (fault?.kind === "slow") await sleep(fault.ms);
+  if (fault?.kind === "held") await fault.until;
 }
 
 /** What a fault answers in place of the provider; null: the provider itself answers. */

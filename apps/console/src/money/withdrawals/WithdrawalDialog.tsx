@@ -1,10 +1,10 @@
 import type { OperatorWithdrawal } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { isPending } from "../../api/ask.ts";
 import { useAct } from "../../api/use-act.ts";
-import { approve, markPaid, reject, verifyCard } from "../../api/withdrawals.ts";
+import { approve, markPaid, reject, useWithdrawal, verifyCard } from "../../api/withdrawals.ts";
 import { useT } from "../../core/lang.ts";
 import { AskForm } from "../../shell/AskDialog.tsx";
 import type { DialogProps } from "../desk/MoneyDesk.tsx";
@@ -17,8 +17,12 @@ export function WithdrawalDialog(props: DialogProps<OperatorWithdrawal, Withdraw
   const { asking, row: withdrawal } = props;
   const money = formatMoney(withdrawal.amount_cents, props.currency, t.language);
   const name = withdrawal.full_name ?? withdrawal.user_name;
+  // The account as it was looked at; the row may come anew while the question stands here.
+  const { data: looked } = useWithdrawal(withdrawal.withdrawal_id, false);
+  const [seen] = useState(looked?.account?.changed_at ?? withdrawal.account_changed_at);
   const act = useAct(async (reason: string) => {
-    const said = await carryOut(asking, withdrawal, reason);
+    const shown = { ...withdrawal, account_changed_at: seen };
+    const said = await carryOut(asking, shown, reason);
     showToast(t(said));
     // A paid or rejected one leaves the queue; an approved or verified one stays.
     props.onDone(asking === "paid" || asking === "reject");
@@ -63,7 +67,11 @@ async function carryOut(
       await markPaid({ withdrawal_id: id });
       return "withdrawals.done.paid";
     case "verify":
-      await verifyCard({ player_id: withdrawal.player_id, reason });
+      await verifyCard({
+        player_id: withdrawal.player_id,
+        reason,
+        changed_at: withdrawal.account_changed_at,
+      });
       return "withdrawals.done.verify";
   }
 }

@@ -382,6 +382,25 @@ test("the whole account number is read by a call of its own, which the audit log
   expect(rows).toEqual([{ action: "withdrawal.read", player: player.id }]);
 });
 
+test("the account that is verified is the one that was looked at", async () => {
+  const player = await makePlayer(1000);
+  const { withdrawal_id: id } = ok(await create(player, 900));
+  const look = async () => ok(await club.call("GET", `/api/operator/withdrawals/${id}`, cashier));
+  const seen = await look();
+  expect(seen.account_changed_at).toBe(seen.account.changed_at);
+  const body = { ...CARD, account_number: "22955528", password: PASSWORD };
+  ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body }));
+  const path = `/api/operator/players/${player.id}/bank-card/verify`;
+  const verifyAs = async (changed_at: string): Promise<Answer> =>
+    await club.call("POST", path, { token: cashier.token, body: { changed_at } });
+  const answer = await verifyAs(seen.account_changed_at);
+  expect([answer.status, answer.body.code]).toEqual([409, "receiving.stale"]);
+  const now = await look();
+  expect(now.account.verified).toBe(false);
+  ok(await verifyAs(now.account_changed_at));
+  expect((await look()).account).toMatchObject({ account_number: "22955528", verified: true });
+});
+
 test("who is frozen, or has left for good, is paid out", async () => {
   const player = await makePlayer(1000);
   await club.query(

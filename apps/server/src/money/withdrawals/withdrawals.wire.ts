@@ -40,7 +40,7 @@ export function toOperatorWithdrawal(
     approved_by: row.approved_by,
     ended_by: row.ended_by,
     waits_for: isOver ? [] : waitsOf(row, rules.account_hours),
-    account_ready_at: accountReadyAt(row, rules.account_hours)?.toISOString() ?? null,
+    ...accountTimesOf(row, rules.account_hours),
     needs_second: fourEyes && row.amount_cents > BigInt(rules.second_over_cents),
     approval_id: row.approval_id,
     is_in_and_out: row.is_in_and_out,
@@ -51,6 +51,16 @@ export function toOperatorWithdrawal(
       row.order_state === null
         ? null
         : { state: row.order_state, failure: row.order_failure, said: row.order_said ?? "" },
+  };
+}
+
+function accountTimesOf(
+  row: OperatorWithdrawalRow,
+  hours: number,
+): Pick<OperatorWithdrawal, "account_changed_at" | "account_ready_at"> {
+  return {
+    account_changed_at: row.changed_at?.toISOString() ?? null,
+    account_ready_at: accountReadyAt(row, hours)?.toISOString() ?? null,
   };
 }
 

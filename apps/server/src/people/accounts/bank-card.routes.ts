@@ -9,7 +9,8 @@ import { verifyBankCard } from "./bank-card-verify.ts";
 export function bankCardRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, verifyCall, async ({ params, body, operator, request }) => {
     const playerId = knownId(params.player_id);
-    await verifyBankCard(ctx, { playerId, operator, reason: body?.reason ?? null, request });
+    const [reason, changedAt] = [body?.reason ?? null, body?.changed_at ?? null];
+    await verifyBankCard(ctx, { playerId, operator, reason, changedAt, request });
     return { data: { player_id: playerId, verified: true as const } };
   });
 }
