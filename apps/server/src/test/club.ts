@@ -201,6 +201,8 @@ export function peopleOf(call: CallClub): People {
     if (made === undefined) {
       made = make();
       known.set(key, made);
+      // Who asks again after a failure tries anew.
+      made.catch(() => known.delete(key));
     }
     return await made;
   };

@@ -1,5 +1,5 @@
 import type { DoublePayment, SignedRequest } from "@club/doubles";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { watchPayments } from "../money/payments/ask-payment.ts";
 import { verifyBooks } from "../proofs/checks/verify-books.ts";
 import { pickOne, pickSome, randomOf } from "../run/demo/random.ts";
@@ -73,19 +73,26 @@ function noiseOf(it: Storm, cases: readonly Case[], count: number): (() => Promi
   });
 }
 
+/** Before the storm a machine that is busy with others may be waited for; within it nothing is tried twice. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  return await vi.waitFor(work, { timeout: 120_000, interval: 500 });
+}
+
 /** Payments that the club asks for: each story at each provider, then any. */
 async function announce({ fronts, random }: Storm, least: number): Promise<Case[]> {
   const plans = fronts.flatMap((front) => STORIES.map((story) => ({ front, story })));
   while (plans.length < least) plans.push(pickOne(random, plans));
   const cases: Case[] = [];
   for (let n = 0; n < plans.length; n += PER_PLAYER) {
-    const player = await fronts[0]!.club.signUp();
+    const player = await patiently(async () => await fronts[0]!.club.signUp());
     for (const { front, story } of plans.slice(n, n + PER_PLAYER)) {
       // Each amount is another one, so that no two payments can be taken for each other.
       const body = { method: "card", amount_cents: 1000 + cases.length };
       const headers = { "idempotency-key": newKey() };
       const asked = { token: player.token, body, headers };
-      const { reference } = ok(await front.club.call("POST", "/api/recharge/create", asked));
+      const { reference } = await patiently(async () =>
+        ok(await front.club.call("POST", "/api/recharge/create", asked)),
+      );
       const payment = front.book.list.find((each) => each.reference === reference);
       cases.push({ front, story, playerId: player.id, payment: payment as DoublePayment });
     }
