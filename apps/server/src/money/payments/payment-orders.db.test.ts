@@ -70,6 +70,8 @@ interface Model {
   /** Refunds of a part that were told by themselves. */
   equalParts: number;
   failedRefunds: number;
+  /** The club's last refund failed after its provider had taken it: news of a refund may be of that. */
+  isDoubtful: boolean;
   /** A dispute of all of it was told, and took nothing yet: as what it stands there. */
   pending: "over" | "case" | null;
 }
@@ -129,7 +131,9 @@ function takePart(model: Model, why: Away, cents: number): void {
 }
 
 function hearPart(model: Model, why: Away): void {
-  if (model.state === "paid") takePart(model, why, PART);
+  const isDoubtful = why === "refunded" && model.isDoubtful;
+  if (model.state === "paid" && isDoubtful) model.arrivals.add(`over, ${why} in part`);
+  else if (model.state === "paid") takePart(model, why, PART);
   else model.arrivals.add(`amount, ${why} in part`);
 }
 
@@ -142,6 +146,7 @@ function endRefund(model: Model): void {
 
 /** What a refund took is cash again; a dispute that was told meanwhile takes it. */
 function restore(model: Model): void {
+  model.isDoubtful = model.back?.state === "failed";
   model.cash += model.back?.cents ?? 0;
   model.back = null;
   model.state = "paid";
@@ -175,6 +180,7 @@ const HEARD: Readonly<Record<"failed" | "refunded" | "disputed", (model: Model) 
     if (model.state === "returning") returned(model);
     else if (model.state === "refunding") endRefund(model);
     else if (model.state === "disputed") model.arrivals.add("over");
+    else if (model.state === "paid" && model.isDoubtful) model.arrivals.add("over");
     else if ([...UNBOOKED, "paid"].includes(model.state)) takeAway(model, "refunded");
   },
   disputed: (model) => {
@@ -392,6 +398,7 @@ const DO: Readonly<Record<Step, (walk: Walk) => Promise<void>>> = {
     expect(answer.status, JSON.stringify(answer.body)).toBe(mayBe ? 200 : 409);
     if (!mayBe) return;
     model.state = "refunding";
+    model.isDoubtful = false;
     model.back = { cents: left, state: "waiting" };
     model.cash -= left;
   },
@@ -461,6 +468,7 @@ async function walk(steps: readonly Step[]): Promise<void> {
     arrivals: new Set(),
     equalParts: 0,
     failedRefunds: 0,
+    isDoubtful: false,
     pending: null,
   };
   const own: Walk = { player, id, payment, model, last: null };

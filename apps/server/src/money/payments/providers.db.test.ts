@@ -200,6 +200,25 @@ describe("Stripe", () => {
     expect(await nowOf(club, player, id)).toEqual(["paid", 5000]);
   });
 
+  test("the word of the club's own refund that comes after the word that it failed takes nothing", async () => {
+    const { player, id, payment } = await paid();
+    stripe.refundStatus = "pending";
+    await refund(club, id);
+    await watch(club);
+    stripe.refundStatus = "succeeded";
+    const late = stripe.refundOf(payment);
+    stripe.failRefund(payment, 5000);
+    ok(await send(stripe.refundFailedOf(payment, { id: `re_${id}`, cents: 5000 })));
+    await book(club, player, ["refund_failed"]);
+    ok(await send(late));
+    expect(await nowOf(club, player, id)).toEqual(["paid", 5000]);
+    const [open] = await club.query(
+      "SELECT outcome, why FROM payment_arrival WHERE player_id = $1 AND state = 'open'",
+      [player.id],
+    );
+    expect(open).toEqual({ outcome: "refunded", why: "over" });
+  });
+
   test("a credit card's money that Stripe could not send back is sent again", async () => {
     const player = await club.signUp();
     const { topup_id: id } = await create(club, player);

@@ -81,6 +81,12 @@ export const failedReturn = oneRow<Row, [payment: string, amountCents: bigint]>(
      AND NOT EXISTS (SELECT FROM entry WHERE cause = 'refund:' || r.id || ':refused') ORDER BY id DESC LIMIT 1`,
 );
 
+/** Whether the last refund of a payment by the club was taken by its provider, and failed later. */
+export const hasFailedLast = hasRow<[payment: string]>(
+  `SELECT FROM (SELECT state, said FROM payment_return WHERE payment = $1 ORDER BY id DESC LIMIT 1) r
+   WHERE state = 'refused' AND said = 'the refund failed'`,
+);
+
 /** What the provider said to a try that may yet succeed. */
 export const noteTry = command<[id: string, said: string]>(
   "UPDATE payment_return SET said = $2 WHERE id = $1 AND state = 'waiting'",

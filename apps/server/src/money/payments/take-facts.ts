@@ -23,7 +23,7 @@ import {
   readPayment,
 } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
-import { insertReturn } from "./returns.queries.ts";
+import { hasFailedLast, insertReturn } from "./returns.queries.ts";
 
 interface Taking extends Told {
   readonly ctx: TellContext;
@@ -139,8 +139,10 @@ const MOVES: Readonly<Record<PaymentFacts["outcome"], Move>> = {
   refunded: async (tx, payment, told) => {
     const { state } = payment;
     if (state === "returned" || state === "refunded") return;
-    if (state === "returning" || state === "refunding") await goneBack(tx, payment);
-    else if (state === "disputed") await arrive(tx, { told, payment, why: "over" });
+    if (state === "returning" || state === "refunding") return await goneBack(tx, payment);
+    // Who hears of a refund after the club's own failed may hear of that one, late: people look.
+    const isDoubtful = told.eventId !== null && (await hasFailedLast(tx, payment.id));
+    if (state === "disputed" || isDoubtful) await arrive(tx, { told, payment, why: "over" });
     else await takenAway(tx, payment, told);
   },
   refund_failed: refundFailed,
