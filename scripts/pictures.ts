@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { DEMO_LOGIN } from "../apps/server/src/run/demo/demo-people.ts";
 import { readSettings } from "../apps/server/src/core/settings/settings.ts";
-import { fillSlip, openScreen, placeButton, readReceipt } from "../e2e/lib/player-app.ts";
+import { fillSlip, openScreen, placeButton, readReceipt, sheet } from "../e2e/lib/player-app.ts";
 import { settle } from "../e2e/lib/tour.ts";
 import { closeBrowser, openWindow } from "../e2e/lib/window.ts";
 import { Club } from "./lib/club.ts";
@@ -23,6 +23,7 @@ import { ROOT } from "./lib/steps.ts";
 const SCREENS = join(ROOT, "apps/player/public/screens");
 const PASSWORD = "pictures of the day";
 const CONSOLE = { width: 1440, height: 900 };
+const CONSOLE_PHONE = { width: 390, height: 844 };
 const PACE_MINUTES = "4";
 const MINUTE_MS = 60_000;
 const PATIENCE_MS = 15 * MINUTE_MS;
@@ -103,7 +104,7 @@ async function takePictures(): Promise<void> {
     return race.data.status === "settled";
   });
   const next = await nextRaceWithTime(anonymous);
-  await takePhone(stored, next);
+  await takePhone(stored, { next, paid: raceId });
   await mkdir(SCREENS, { recursive: true });
   for (const [name, as] of [
     ["home-light", "home"],
@@ -179,7 +180,8 @@ async function nextRaceWithTime(ask: Ask): Promise<string> {
 
 type Stored = Readonly<Record<string, string>>;
 
-async function takePhone(stored: Stored, raceId: string): Promise<void> {
+async function takePhone(stored: Stored, races: { next: string; paid: string }): Promise<void> {
+  const { next: raceId } = races;
   const light = await openWindow(address, { stored, scale: 2 });
   const dark = await openWindow(address, { stored, scale: 2, theme: "dark" });
   for (const { page, theme } of [
@@ -194,6 +196,10 @@ async function takePhone(stored: Stored, raceId: string): Promise<void> {
   await openScreen(page, `/pages/detail/detail?race=${raceId}`);
   await page.locator(".type-bar").waitFor();
   await take(page, "race-light");
+  await page.locator(".runner .runner-text").first().click();
+  await page.locator(".past-runs").scrollIntoViewIfNeeded();
+  await take(page, "form");
+  await page.keyboard.press("Escape");
   const [a = 1, b = 2, c = 3, d = 4] = await runnersOf(asking(), raceId);
   await fillSlip(page, {
     type: 15,
@@ -215,6 +221,14 @@ async function takePhone(stored: Stored, raceId: string): Promise<void> {
   await openScreen(page, "/pages/order/list?tab=settled");
   await page.locator(".order").first().waitFor();
   await take(page, "orders");
+  await openScreen(page, `/pages/detail/detail?race=${races.paid}`);
+  await page.getByText("Check these dividends").click();
+  await sheet(page).getByText("Equal to the cent", { exact: true }).first().waitFor();
+  await take(page, "check");
+  await page.keyboard.press("Escape");
+  await openScreen(page, "/pages/sport/sport");
+  await page.locator(".match").first().waitFor();
+  await take(page, "sports");
 }
 
 async function openConsole(): Promise<Page> {
@@ -232,6 +246,10 @@ async function takeConsole(page: Page, raceId: string): Promise<void> {
   await page.evaluate((to) => void (location.hash = to), `/race/${raceId}`);
   await page.getByText("Settlement", { exact: true }).waitFor();
   await take(page, "console-result");
+  await page.setViewportSize(CONSOLE_PHONE);
+  await page.evaluate(() => void (location.hash = "/"));
+  await page.getByText("Due next", { exact: true }).waitFor();
+  await take(page, "console-phone");
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -37,6 +37,12 @@ export const PICTURES: readonly Picture[] = [
     page: ["apps/player/src/screens/race/{RaceScreen,RaceBoard,Runners}.tsx"],
   },
   {
+    name: "form",
+    text: "A runner: what it did before, run by run, in any order",
+    on: "phone",
+    page: ["apps/player/src/screens/race/{PastRuns,RunnerSheet}.tsx"],
+  },
+  {
     name: "slip",
     text: "The bet form: stand-outs in order, combinations, cost and estimate",
     on: "phone",
@@ -55,6 +61,18 @@ export const PICTURES: readonly Picture[] = [
     page: ["apps/player/src/orders/Order*.tsx"],
   },
   {
+    name: "check",
+    text: "The dividends of a race, computed again on the phone: equal to the cent",
+    on: "phone",
+    page: ["apps/player/src/proofs/Check*.tsx"],
+  },
+  {
+    name: "sports",
+    text: "Sports: the matches of the day with their prices",
+    on: "phone",
+    page: ["apps/player/src/screens/sport/{SportScreen,Board,BoardRow}.tsx"],
+  },
+  {
     name: "console-run-sheet",
     text: "The console: run sheet of the day",
     on: "desk",
@@ -65,6 +83,12 @@ export const PICTURES: readonly Picture[] = [
     text: "The console: a result with every number of its settlement",
     on: "desk",
     page: ["apps/console/src/day/races/RacePage.tsx", "apps/console/src/day/results/*.tsx", RAIL],
+  },
+  {
+    name: "console-phone",
+    text: "The run sheet on a phone",
+    on: "phone",
+    page: ["apps/console/src/day/run-sheet/*.tsx", "apps/console/src/app/Frame.tsx"],
   },
 ];
 
