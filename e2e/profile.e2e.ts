@@ -128,6 +128,8 @@ test("signing up at a club whose register needs more than a phone: it is asked f
   await page.getByText("You set the limits").waitFor();
   const people = await british.query("SELECT full_name, is_adult FROM player");
   expect(people).toEqual([{ full_name: "Harriet Smith", is_adult: true }]);
+  // Its club goes away: nothing may ask it any more.
+  await page.goto("about:blank");
   await british.close();
   await register.http.close();
 });

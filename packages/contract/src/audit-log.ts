@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { day, defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
+import { AUDIT_KINDS, AUDIT_SORTS } from "./choices.ts";
 
 /* The audit log: a page of it, what it is filtered by, whether it is whole. */
 
-/** What was done, what was only looked at, and what was refused. */
-export const AUDIT_KINDS = ["act", "read", "refused"] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-export const AUDIT_SORTS = ["at"] as const;
 const { sort } = sortedBy(AUDIT_SORTS);
 
 /** Query of GET /api/operator/audit/file. */

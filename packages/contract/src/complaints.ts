@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
+import { COMPLAINT_SORTS } from "./choices.ts";
 
 export const COMPLAINT_TOPICS = ["bet", "money", "account", "protection", "other"] as const;
 export type ComplaintTopic = (typeof COMPLAINT_TOPICS)[number];
@@ -54,8 +55,6 @@ export type OperatorComplaint = z.output<typeof operatorComplaint>;
 
 const complaintParams = z.object({ complaint_id: id });
 const KEEPERS = ["owner", "support", "risk"] as const;
-
-export const COMPLAINT_SORTS = ["filed", "due"] as const;
 
 export const listOperatorComplaints = defineCall("GET /api/operator/complaints", {
   summary:

@@ -3,8 +3,7 @@ import { cents, defineCall, id, page, pageData, sortedBy } from "./call.ts";
 import { ORDER_STATUSES } from "./orders.ts";
 import { playerOrder } from "./players.ts";
 import { poolCode } from "./races.ts";
-
-export const DESK_ORDER_SORTS = ["at", "cost", "paid"] as const;
+import { DESK_ORDER_SORTS } from "./choices.ts";
 
 export const listDeskOrders = defineCall("GET /api/operator/orders", {
   summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { DOCUMENT_SORTS } from "./choices.ts";
 
 export const DOCUMENT_KINDS = [
   "passport",
@@ -53,8 +54,6 @@ export type OperatorDocument = z.output<typeof operatorDocument>;
 
 const documentParams = z.object({ document_id: id });
 const CHECKERS = ["owner", "risk", "support"] as const;
-
-export const DOCUMENT_SORTS = ["sent", "player"] as const;
 
 export const listOperatorDocuments = defineCall("GET /api/operator/documents", {
   summary: "Papers to look at, oldest first, or those that were decided, newest first; or sorted.",

@@ -33,6 +33,7 @@ export * from "./protection.ts";
 export * from "./content.ts";
 export * from "./players.ts";
 export * from "./segments.ts";
+export * from "./choices.ts";
 export * from "./desk-orders.ts";
 export * from "./complaints.ts";
 export * from "./documents.ts";

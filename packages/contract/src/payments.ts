@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
-import { MONEY_SORTS } from "./top-ups.ts";
+import { MONEY_SORTS } from "./choices.ts";
 
 /* Payments collected by a provider, and those that could not be booked. */
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
 import { playerLimit } from "./limits.ts";
 import { statementLine } from "./statements.ts";
+import { PLAYER_SORTS } from "./choices.ts";
 
 const READERS = ["owner", "cashier", "risk", "support", "auditor"] as const;
 
@@ -19,9 +20,6 @@ export const playerSummary = z.object({
   created_at: instant,
 });
 export type PlayerSummary = z.infer<typeof playerSummary>;
-
-/** By what the list of players can be sorted: columns of the console's table. */
-export const PLAYER_SORTS = ["name", "full", "cash", "held", "since"] as const;
 
 export const listPlayers = defineCall("GET /api/operator/players", {
   summary:

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
 import { playerSummary } from "./players.ts";
+import { SEGMENT_STANDINGS, SEGMENT_RISKS, SEGMENT_SORTS } from "./choices.ts";
 
 /* Segments: which players fit some rules, and rules that have a name. */
 
@@ -8,18 +9,6 @@ import { playerSummary } from "./players.ts";
 const READERS = ["owner", "risk", "support", "auditor"] as const;
 const KEEPERS = ["owner", "risk", "support"] as const;
 export const MOST_SEGMENTS = 100;
-
-/** Whether somebody may play now, and if not, why. */
-export const SEGMENT_STANDINGS = [
-  "plays",
-  "time_out",
-  "excluded",
-  "review",
-  "frozen",
-  "closed",
-] as const;
-/** What to look at: another player has the same device or account; an open complaint or case. */
-export const SEGMENT_RISKS = ["shared_device", "shared_account", "complaint", "case"] as const;
 
 const days = z.coerce.number().pipe(z.int().min(1).max(366));
 const amount = z.coerce.number().pipe(cents.min(0));
@@ -42,8 +31,6 @@ export const segmentRules = z.object({
   risk: z.enum(SEGMENT_RISKS).optional(),
 });
 export type SegmentRules = z.output<typeof segmentRules>;
-
-export const SEGMENT_SORTS = ["name", "staked", "seen", "cash", "since"] as const;
 
 const segmentPlayer = playerSummary.extend({
   staked_cents: cents,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { MONEY_SORTS } from "./choices.ts";
 
 export const TOP_UP_STATUSES = ["created", "submitted", "approved", "rejected", "expired"] as const;
 export type TopUpStatus = (typeof TOP_UP_STATUSES)[number];
@@ -137,9 +138,6 @@ export const operatorTopUp = topUp.extend({
   decided_by: z.string().nullable(),
 });
 export type OperatorTopUp = z.infer<typeof operatorTopUp>;
-
-/** Of the desk's lists of top-ups, withdrawals, payments and their arrivals. */
-export const MONEY_SORTS = ["at", "amount"] as const;
 
 export const listOperatorTopUps = defineCall("GET /api/operator/topups", {
   summary:

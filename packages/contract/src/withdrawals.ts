@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { bankCard } from "./bank-card.ts";
 import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
-import { MONEY_SORTS, moneyFlags, together, togetherDone } from "./top-ups.ts";
+import { MONEY_SORTS } from "./choices.ts";
+import { moneyFlags, together, togetherDone } from "./top-ups.ts";
 
 export const WITHDRAWAL_STATUSES = [
   "requested",

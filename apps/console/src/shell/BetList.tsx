@@ -1,4 +1,4 @@
-import { DESK_ORDER_SORTS } from "@club/contract";
+import { DESK_ORDER_SORTS } from "@club/contract/choices";
 import { POOL_CODES } from "@club/domain";
 import { formatMoney } from "@club/i18n";
 import { SelectionLine, type SelectionPart } from "@club/ui";

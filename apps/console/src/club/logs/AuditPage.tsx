@@ -1,4 +1,5 @@
-import { AUDIT_KINDS, AUDIT_SORTS, type AuditKind } from "@club/contract";
+import type { AuditKind } from "@club/contract";
+import { AUDIT_KINDS, AUDIT_SORTS } from "@club/contract/choices";
 import { refusalText } from "@club/i18n";
 import {
   column,

@@ -1,4 +1,5 @@
-import { MONEY_SORTS, type PaymentArrivalView } from "@club/contract";
+import type { PaymentArrivalView } from "@club/contract";
+import { MONEY_SORTS } from "@club/contract/choices";
 import { formatMoney } from "@club/i18n";
 import { ConsoleButton, DataTable, type DataColumn, Panel, Tag, column } from "@club/ui/console";
 import { useState, type ReactNode } from "react";

@@ -1,4 +1,5 @@
-import { MONEY_SORTS, type PaymentView } from "@club/contract";
+import type { PaymentView } from "@club/contract";
+import { MONEY_SORTS } from "@club/contract/choices";
 import { formatMoney } from "@club/i18n";
 import {
   ConsoleButton,

@@ -1,4 +1,4 @@
-import { COMPLAINT_SORTS } from "@club/contract";
+import { COMPLAINT_SORTS } from "@club/contract/choices";
 import { Panel, PanelState } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { COMPLAINT_ORDER, useComplaints } from "../../api/complaints.ts";

@@ -1,4 +1,5 @@
-import { DOCUMENT_SORTS, type OperatorDocument } from "@club/contract";
+import type { OperatorDocument } from "@club/contract";
+import { DOCUMENT_SORTS } from "@club/contract/choices";
 import { DataTable, Panel, PanelState, type TableOrder } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { DOCUMENT_ORDER, useDocuments } from "../../api/complaints.ts";

@@ -1,4 +1,5 @@
-import { PLAYER_SORTS, type PlayerSummary } from "@club/contract";
+import type { PlayerSummary } from "@club/contract";
+import { PLAYER_SORTS } from "@club/contract/choices";
 import { formatDate, formatMoney } from "@club/i18n";
 import {
   ConsoleButton,

@@ -1,4 +1,5 @@
-import { SEGMENT_SORTS, type Segment, type SegmentPlayer } from "@club/contract";
+import type { Segment, SegmentPlayer } from "@club/contract";
+import { SEGMENT_SORTS } from "@club/contract/choices";
 import { formatDate, formatMoney } from "@club/i18n";
 import {
   column,

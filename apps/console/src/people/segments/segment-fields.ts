@@ -1,4 +1,5 @@
-import { SEGMENT_RISKS, SEGMENT_STANDINGS, type SegmentRules } from "@club/contract";
+import type { SegmentRules } from "@club/contract";
+import { SEGMENT_RISKS, SEGMENT_STANDINGS } from "@club/contract/choices";
 import type { AskedRules } from "../../api/segments.ts";
 import { centsOfText, countOfText, textOfCents } from "../../core/typed.ts";
 
