@@ -110,10 +110,15 @@ test("signing up at a club whose register needs more than a phone: it is asked f
   await page.getByText("Enter your e-mail address").waitFor();
   await page.getByLabel("E-mail", { exact: true }).fill("harriet@example.org");
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page
-    .getByRole("alert")
-    .getByText(/\b17\b.*\b1990\b/)
-    .waitFor();
+  // It is read where it is agreed to, not behind the button.
+  const born1990 = page.getByRole("alert").getByText(/\b17\b.*\b1990\b/);
+  const right = page.getByRole("button", { name: "Yes, that is right" });
+  await expect
+    .poll(async () => {
+      const [said, button] = [await born1990.boundingBox(), await right.boundingBox()];
+      return said !== null && button !== null && said.y + said.height <= button.y;
+    })
+    .toBe(true);
   expect(await faultsOf(page)).toEqual([]);
   await keepScreen(page, "profile-sign-up-register");
   await page.getByRole("button", { name: "Yes, that is right" }).click();

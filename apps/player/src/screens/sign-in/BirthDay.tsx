@@ -4,6 +4,7 @@ import { clubNow, Field, Notice } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { deviceZone } from "../../device/zone.ts";
+import { InView } from "./InView.tsx";
 
 const EARLIEST = "1920-01-01";
 
@@ -37,10 +38,12 @@ export function BirthField(props: {
 export function ReadBack({ day }: { readonly day: string }): ReactNode {
   const t = useT();
   return (
-    <Notice tone="brass" title={t("birth.check")} alert>
-      <p className="birth-day">{dayText(t, day)}</p>
-      <p>{t("birth.fixed")}</p>
-    </Notice>
+    <InView>
+      <Notice tone="brass" title={t("birth.check")} alert>
+        <p className="birth-day">{dayText(t, day)}</p>
+        <p>{t("birth.fixed")}</p>
+      </Notice>
+    </InView>
   );
 }
 

@@ -8,6 +8,7 @@ import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { errorText } from "../../core/texts.ts";
 import { Rich } from "../../shell/Rich.tsx";
+import { InView } from "./InView.tsx";
 import { birthOf, ReadBack, TooYoung } from "./BirthDay.tsx";
 import { emailOf, missingFact, missingOf, type Draft } from "./draft.ts";
 import { CodeStep } from "./CodeStep.tsx";
@@ -35,6 +36,7 @@ export function RegisterForm({ onMade }: { readonly onMade: (made: Made) => void
   const isYoung = hasBirthDay && birthOf(draft.birthDay).isYoung;
   const code = useCode("register", emailOf(draft));
   const register = useRegister();
+  const part = { draft, onChange: change, error: register.error };
   const missing = missingFact(t, draft, asked) ?? missingOf(t, draft, code.sent !== null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,16 +47,18 @@ export function RegisterForm({ onMade }: { readonly onMade: (made: Made) => void
   };
   return (
     <form className="form form-tall" onSubmit={submit} noValidate>
-      <NameAndPassword draft={draft} onChange={change} error={register.error} />
+      <NameAndPassword {...part} />
       <RegisterFacts draft={draft} asked={asked} onChange={change} />
       <EmailField draft={draft} onChange={change} isNeeded={asked.includes("email")} />
       <PhoneStep draft={draft} onChange={change} code={code} />
       {code.sent !== null && (
-        <CodeStep draft={draft} onChange={change} code={code} error={register.error} />
+        <CodeStep {...part} code={code} />
       )}
-      <InviteAndRules draft={draft} onChange={change} error={register.error} />
+      <InviteAndRules {...part} isBornAsked={hasBirthDay} />
       {register.isError && !isAtField(register.error) && (
-        <Notice tone="loss" title={errorText(t, register.error)} alert />
+        <InView>
+          <Notice tone="loss" title={errorText(t, register.error)} alert />
+        </InView>
       )}
       <SignUpFoot
         day={draft.birthDay}
@@ -152,7 +156,12 @@ function EmailField({
   );
 }
 
-function InviteAndRules({ draft, onChange, error }: PartProps): ReactNode {
+function InviteAndRules({
+  draft,
+  onChange,
+  error,
+  isBornAsked,
+}: PartProps & { readonly isBornAsked: boolean }): ReactNode {
   const t = useT();
   return (
     <>
@@ -170,7 +179,7 @@ function InviteAndRules({ draft, onChange, error }: PartProps): ReactNode {
         onChange={(isAgreed) => onChange({ isAgreed })}
         label={
           <Rich
-            text={t("register.agree", { rules: "{rules}" })}
+            text={t(isBornAsked ? "register.agreeBorn" : "register.agree", { rules: "{rules}" })}
             parts={{
               rules: (
                 <a className="link" href={hrefOf("rules")}>

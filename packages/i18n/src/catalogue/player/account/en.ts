@@ -37,6 +37,7 @@ export const en = {
   "register.invite": "Invite code, if you have one",
   "register.agree":
     "I am 18 or over and agree to the {rules}. I give my date of birth before my first bet.",
+  "register.agreeBorn": "I am 18 or over and agree to the {rules}.",
   "register.rules": "club rules",
   "register.passwordHint": "At least 8 characters; a phrase of several words is best.",
   "register.strength": "Strength",

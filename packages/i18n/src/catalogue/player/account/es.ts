@@ -35,6 +35,7 @@ export const es = {
   "register.invite": "Código de invitación, si lo tiene",
   "register.agree":
     "Tengo 18 años o más y acepto las {rules}. Daré mi fecha de nacimiento antes de apostar.",
+  "register.agreeBorn": "Tengo 18 años o más y acepto las {rules}.",
   "register.rules": "reglas del club",
   "register.passwordHint": "Al menos 8 caracteres; mejor una frase de varias palabras.",
   "register.strength": "Seguridad",

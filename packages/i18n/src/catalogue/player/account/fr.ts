@@ -35,6 +35,7 @@ export const fr = {
   "register.invite": "Code de parrainage, si vous en avez un",
   "register.agree":
     "J’ai 18 ans ou plus et j’accepte les {rules}. Je donne ma date de naissance avant mon premier pari.",
+  "register.agreeBorn": "J’ai 18 ans ou plus et j’accepte les {rules}.",
   "register.rules": "règles du club",
   "register.passwordHint": "Au moins 8 caractères ; une phrase de plusieurs mots est idéale.",
   "register.strength": "Solidité",

@@ -34,6 +34,7 @@ export const zhHans = {
     "法律要求本会在任何人加入前查询自我排除登记处。查询使用以下资料，资料会存入您的个人档案。",
   "register.invite": "邀请码（如有）",
   "register.agree": "我已年满 18 岁并同意{rules}，首次投注前会提供出生日期。",
+  "register.agreeBorn": "我已年满 18 岁并同意{rules}。",
   "register.rules": "会规",
   "register.passwordHint": "至少 8 个字符，由数个词组成的短句最佳。",
   "register.strength": "强度",

@@ -34,6 +34,7 @@ export const zhHant = {
     "法律要求本會在任何人加入前查詢自我排除登記處。查詢使用以下資料，資料會存入您的個人檔案。",
   "register.invite": "邀請碼（如有）",
   "register.agree": "我已年滿 18 歲並同意{rules}，首次投注前會提供出生日期。",
+  "register.agreeBorn": "我已年滿 18 歲並同意{rules}。",
   "register.rules": "會規",
   "register.passwordHint": "至少 8 個字元，由數個詞組成的短句最佳。",
   "register.strength": "強度",
