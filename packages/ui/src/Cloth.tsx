@@ -16,10 +16,13 @@ export interface ClothProps {
 
 const STANDARD_CLOTHS = 24;
 
+/** Which of the standard's cloths a runner has: beyond the last they begin anew. */
+export const standardCloth = (number: number): number => ((number - 1) % STANDARD_CLOTHS) + 1;
+
 /** The saddle cloth: a runner's number on its colours, the club's signature mark. */
 export function Cloth(props: ClothProps): ReactNode {
   const { number, size = "medium", scratched = false, label } = props;
-  const standard = ((number - 1) % STANDARD_CLOTHS) + 1;
+  const standard = standardCloth(number);
   const colours = {
     "--ground": props.ground ?? `var(--cloth-${standard})`,
     "--number": props.ink ?? `var(--cloth-${standard}-ink)`,

@@ -1,6 +1,6 @@
+import { standardCloth } from "@club/ui";
 import type { ReactNode } from "react";
 
-const STANDARD_CLOTHS = 24;
 const WIDTH = 22;
 const HEIGHT = 18;
 
@@ -11,7 +11,7 @@ export function SvgCloth(props: {
   readonly y: number;
 }): ReactNode {
   const { number, x, y } = props;
-  const standard = ((number - 1) % STANDARD_CLOTHS) + 1;
+  const standard = standardCloth(number);
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       <rect

@@ -1,4 +1,4 @@
-import type { SelectionPart } from "@club/ui";
+import { standardCloth, type SelectionPart } from "@club/ui";
 import {
   colour,
   figure,
@@ -13,7 +13,6 @@ import {
 
 const ROW = 76;
 const CLOTH = { width: 56, height: 52, gap: 14 };
-const STANDARD_CLOTHS = 24;
 
 export function clothsOf(parts: readonly SelectionPart[]): TicketBody {
   return {
@@ -65,7 +64,7 @@ function paintPart(pen: Pen, { part, x }: Placed, y: number): void {
     pen.fillText(part.text, x, y + 36);
     return;
   }
-  const standard = ((part.number - 1) % STANDARD_CLOTHS) + 1;
+  const standard = standardCloth(part.number);
   pen.fillStyle = colour(`--cloth-${standard}`);
   pen.beginPath();
   pen.roundRect(x, y, CLOTH.width, CLOTH.height, [5, 5, 12, 12]);

@@ -2,7 +2,7 @@ import type { ResultRun } from "@club/contract";
 import { type Placings, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { type Connection, type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { type Connection, withTransaction } from "../../core/db/connect.ts";
 import { command, oneRow } from "../../core/db/statements.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
@@ -72,7 +72,7 @@ export async function keepRuns(
       runner: run.number,
     });
   }
-  await writeRuns(tx as Queryable, { raceId, runs: JSON.stringify(runs) });
+  await writeRuns(tx, { raceId, runs: JSON.stringify(runs) });
 }
 
 const writeRuns = command<{ raceId: string; runs: string }>(
