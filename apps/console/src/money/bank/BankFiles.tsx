@@ -1,4 +1,3 @@
-import { showToast } from "@club/ui";
 import {
   ConsoleButton,
   ConsoleSelect,
@@ -53,6 +52,12 @@ export function BankFiles(): ReactNode {
           ) : (
             <p className="mute">{reason}</p>
           )}
+          {/* Not a toast: what became of a file is read by somebody who chose the next one. */}
+          {act.said !== undefined && (
+            <p className="turf" role="status">
+              {act.said}
+            </p>
+          )}
           <ErrorNotice text={act.error} />
         </div>
       </Panel>
@@ -65,7 +70,9 @@ export function BankFiles(): ReactNode {
 /** Imports a file: XML is camt.053, anything else is read by the chosen columns. */
 function useImport(profile: string) {
   const t = useT();
-  return useAct(async (file: File) => {
+  const [said, setSaid] = useState<string | undefined>(undefined);
+  const act = useAct(async (file: File) => {
+    setSaid(undefined);
     const text = await file.text();
     const isXml = /\.xml$/i.test(file.name) || text.trimStart().startsWith("<");
     const done = await importFile({
@@ -73,12 +80,13 @@ function useImport(profile: string) {
       profile: isXml ? CAMT : profile,
       text,
     });
-    showToast(
+    setSaid(
       done.is_repeat
         ? t("bank.repeat")
         : t("bank.imported", { added: done.added, items: done.items }),
     );
   });
+  return { ...act, said };
 }
 
 function Imports({ t }: { readonly t: T }): ReactNode {
