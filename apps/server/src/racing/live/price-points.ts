@@ -20,7 +20,7 @@ export async function notePrices(tx: Queryable, odds: readonly Odds[]): Promise<
   if (races.length > 0) await insertPricePoints(tx, races);
 }
 
-/** Clock work: deletes prices of races long run. */
+/** Clock work: deletes how the prices of races long run moved. */
 export async function forgetOldPrices(ctx: AppContext): Promise<void> {
   await deleteOldPricePoints(ctx.db.jobs);
 }
@@ -63,7 +63,11 @@ export const readPricePoints = manyRows<PricePointRow, [raceId: string, most: nu
   WHERE n = 0 OR last < $2 OR n * ($2 - 1) / last <> (n - 1) * ($2 - 1) / last
   ORDER BY at`);
 
-/** Deletes the points of races that started more than a week ago. */
+/**
+ * Deletes the points of races that started more than a week ago but for the last of each, which the
+ * form guide shows for ever.
+ */
 export const deleteOldPricePoints = command(`
   DELETE FROM price_point p USING race r
-  WHERE r.id = p.race_id AND r.start_time < club_now() - interval '7 days'`);
+  WHERE r.id = p.race_id AND r.start_time < club_now() - interval '7 days'
+    AND EXISTS (SELECT FROM price_point o WHERE o.race_id = p.race_id AND o.at > p.at)`);

@@ -234,6 +234,15 @@ describe("doubles.json through the server", () => {
     const placed = await placeBets(rig, vector.bets, { race_id: first, race_id2: second });
     ok(await act(rig.club, first, "close"));
     const { result_version } = await runRace(first, vector.leg1.result_groups);
+    const untold = async () => {
+      const [row] = await rig.club.query(
+        "SELECT count(*)::int AS n FROM settlement WHERE race_id = $1 AND step <> 'announced'",
+        [first],
+      );
+      return row?.["n"];
+    };
+    // The players are told once; what is held up below is telling them again.
+    await expect.poll(untold).toBe(0);
     const holder = new pg.Client({ connectionString: database.adminUrl });
     await holder.connect();
     try {

@@ -1,6 +1,7 @@
 import type { RunnerForm } from "@club/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
+import { forgetOldPrices } from "../live/price-points.ts";
 import { openRaceDay, type TestRace } from "../../test/race-day.ts";
 
 /* The form guide: what a race's runners have done before it, by the club's own results. */
@@ -39,6 +40,9 @@ beforeAll(async () => {
        ($1, club_now(), '{"1": 250, "2": 1100}')`,
     [raceAt(0).race_id],
   );
+  // The race was weeks ago: how its prices moved is forgotten, the last ones are not.
+  await forgetOldPrices(club.ctx);
+  expect(await club.query("SELECT win FROM price_point")).toEqual([{ win: { 1: 250, 2: 1100 } }]);
 });
 afterAll(async () => await club.close());
 

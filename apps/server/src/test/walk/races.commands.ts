@@ -62,9 +62,12 @@ export const RACES: readonly Command[] = [
         told: `${byClock ? "the clock closes" : "close"} ${race.key}`,
         act: byClock
           ? async ({ club }) => {
-              await club.asAdmin("UPDATE race SET start_time = club_now_ms() WHERE id = $1", [
-                race.id,
-              ]);
+              // The hour has come for nobody before bets in flight are done: their start was the other one.
+              await club.asAdmin(
+                `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(race_lock_key($1)))
+                 UPDATE race SET start_time = club_now_ms() FROM held WHERE id = $1`,
+                [race.id],
+              );
               await closeDueRaces(club.ctx);
               return undefined;
             }
