@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { MailDouble } from "@club/doubles";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   ok,
@@ -9,6 +10,11 @@ import {
 } from "../apps/server/src/test/club.ts";
 import { openRaceDay } from "../apps/server/src/test/race-day.ts";
 import { watchAlerts } from "../apps/server/src/run/alerts/watch-alerts.ts";
+import { encrypt } from "../apps/server/src/core/kit/cipher.ts";
+import { runMailings } from "../apps/server/src/people/players/run-mailings.ts";
+import { deliverDue } from "../apps/server/src/tell/delivery/deliver.ts";
+import { emailPlace } from "../apps/server/src/tell/messages/tell-player.ts";
+import { mailChannel } from "../apps/server/src/tell/outbox/message-channel.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
 import { faultsOf } from "./lib/look.ts";
@@ -23,10 +29,18 @@ const PHONE = { width: 390, height: 844 };
 
 let club: TestClub;
 let desk: Window;
+let post: MailDouble;
 let owner: TestOperator;
 
 beforeAll(async () => {
-  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  post = await new MailDouble().start();
+  club = await startClub({
+    env: {
+      CLUB_RATE_FACTOR: "0",
+      CLUB_SMTP_URL: post.url,
+      CLUB_MAIL_FROM: "Club <club@club.example>",
+    },
+  });
   owner = await club.newOperator("owner");
   desk = await openWindow(club.url, { size: DESK, withoutPolicy: true });
   await signInOperator(desk.page, owner.name);
@@ -37,6 +51,7 @@ stepsInOrder(async () => {
 afterAll(async () => {
   await closeBrowser();
   await club?.close();
+  await post?.close();
 });
 
 const dialog = () => desk.page.getByRole("dialog");
@@ -277,6 +292,55 @@ test("players by rules: how many at once, a name for the rules, who fits as a fi
   await rules.getByRole("button", { name: "Delete" }).click();
   await dialog().getByRole("button", { name: "Delete" }).click();
   await page.getByText("Agreed is deleted").first().waitFor();
+  expectNoTrouble(desk);
+});
+
+test("who fits and agreed is written to in a language each; how far it is stands on the page", async () => {
+  const { page } = desk;
+  const members = await club.query(
+    "SELECT id, user_name FROM player WHERE user_name IN ('member3', 'member4')",
+  );
+  for (const { id, user_name: name } of members) {
+    const address = `${String(name)}@example.org`;
+    const sealed = encrypt(club.ctx.secrets, emailPlace(String(id)), address);
+    await club.asAdmin("UPDATE player SET email_cipher = $2 WHERE id = $1", [id, sealed]);
+  }
+  await openPage(page, "/segments?standing=frozen");
+  await page.getByRole("button", { name: "Write to them" }).click();
+  await dialog().getByText("0 players who fit").waitFor();
+  await page.keyboard.press("Escape");
+  await openPage(page, "/segments");
+  await page.getByRole("button", { name: "Write to them" }).click();
+  await dialog().getByText("2 players who fit agreed to offers and may play.").waitFor();
+  await dialog().getByLabel("Subject").fill("Cup day");
+  await dialog().getByLabel("Text").fill("Gates open at ten.\n\nCome early.");
+  await dialog().getByLabel("Language").selectOption("fr");
+  await dialog().getByLabel("Subject").fill("Jour de coupe");
+  await dialog().getByLabel("Text").fill("Ouverture à dix heures.");
+  await look("mailing");
+  await dialog().getByRole("button", { name: "Look at it" }).click();
+  await dialog().getByRole("heading", { name: "Jour de coupe" }).waitFor();
+  await look("mailing-read");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  expect(await dialog().getByLabel("Subject").inputValue()).toBe("Jour de coupe");
+  await dialog().getByRole("button", { name: "Look at it" }).click();
+  await dialog().getByRole("button", { name: "Send" }).click();
+  const sent = panel("Messages to segments");
+  await sent.getByText("being sent").waitFor();
+  await dialog().waitFor({ state: "detached" });
+  await look("mailings");
+  for (const _ of [1, 2]) await runMailings(club.ctx);
+  await deliverDue(club.ctx, [mailChannel]);
+  await sent.getByText("2/2").waitFor();
+  expect(post.mails.map(({ subject }) => subject)).toEqual(["Cup day", "Cup day"]);
+  await page.getByRole("button", { name: "Write to them" }).click();
+  await dialog().getByLabel("Subject").fill("Sunday");
+  await dialog().getByLabel("Text").fill("Eight races.");
+  await dialog().getByRole("button", { name: "Look at it" }).click();
+  await dialog().getByRole("button", { name: "Send" }).click();
+  await sent.getByRole("button", { name: "Stop" }).click();
+  await dialog().getByRole("button", { name: "Stop" }).click();
+  await sent.getByText("stopped").waitFor();
   expectNoTrouble(desk);
 });
 

@@ -116,7 +116,7 @@ CREATE TABLE delivery (
   CHECK ((channel IN ('sms', 'mail', 'alerts')) = (to_hash IS NOT NULL)),
   CHECK ((channel = 'push') = (subscription_id IS NOT NULL)),
   CHECK ((to_hash IS NULL) = (sealed IS NULL) AND (to_hash IS NULL) = (payload IS NOT NULL)),
-  CHECK (to_hash IS NULL OR kind IN ('register', 'reset', 'email', 'phone', 'notice', 'alert')),
+  CHECK (to_hash IS NULL OR kind IN ('register', 'reset', 'email', 'phone', 'notice', 'offer', 'alert')),
   CHECK (channel = 'webhook' OR expires_at IS NOT NULL),
   CHECK (channel <> 'push' OR cause IS NOT NULL)
 );

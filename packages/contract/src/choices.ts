@@ -18,6 +18,9 @@ export const SEGMENT_RISKS = ["shared_device", "shared_account", "complaint", "c
 
 export const SEGMENT_SORTS = ["name", "staked", "seen", "cash", "since"] as const;
 
+/** How far a message to a segment is. */
+export const MAILING_STATES = ["sending", "sent", "stopped"] as const;
+
 /** Of the desk's lists of top-ups, withdrawals, payments and their arrivals. */
 export const MONEY_SORTS = ["at", "amount"] as const;
 

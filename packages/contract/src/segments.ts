@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cents, day, defineCall, id, instant, page, pageData, sortedBy } from "./call.ts";
+import { PLAYER_LANGUAGES } from "./accounts.ts";
 import { playerSummary } from "./players.ts";
-import { SEGMENT_STANDINGS, SEGMENT_RISKS, SEGMENT_SORTS } from "./choices.ts";
+import { MAILING_STATES, SEGMENT_STANDINGS, SEGMENT_RISKS, SEGMENT_SORTS } from "./choices.ts";
 
 /* Segments: which players fit some rules, and rules that have a name. */
 
@@ -93,4 +94,61 @@ export const deleteSegment = defineCall("DELETE /api/operator/segments/:segment_
   summary: "Forgets the rules. The audit log keeps what they were.",
   access: KEEPERS,
   params,
+});
+
+/** Who writes to players. */
+const WRITERS = ["owner", "support"] as const;
+
+const mailingText = z.object({
+  subject: z.string().trim().min(1).max(120),
+  /** Paragraphs stand apart by an empty line. */
+  text: z.string().trim().min(1).max(4000),
+});
+const mailingTexts = z
+  .partialRecord(z.enum(PLAYER_LANGUAGES), mailingText)
+  .refine((texts) => Object.keys(texts).length > 0, "no text");
+export type MailingTexts = z.output<typeof mailingTexts>;
+
+const mailing = z.object({
+  mailing_id: id,
+  rules: segmentRules,
+  texts: mailingTexts,
+  state: z.enum(MAILING_STATES),
+  /** Who fitted, agreed to offers and might play when it began; null: being looked up. */
+  players: z.int().nullable(),
+  /** Written to. */
+  sent: z.int(),
+  /** Of these, those whose e-mail the provider has not taken yet. */
+  waiting: z.int(),
+  /** Without an address, or no longer to be written to when their turn came. */
+  left_out: z.int(),
+  made_by: z.string(),
+  made_at: instant,
+  ended_at: instant.nullable(),
+});
+export type Mailing = z.output<typeof mailing>;
+
+export const listMailings = defineCall("GET /api/operator/mailings", {
+  summary: "Messages to segments, newest first, with how far each is.",
+  access: READERS,
+  query: page,
+  data: pageData,
+  list: z.array(mailing),
+});
+
+export const sendMailing = defineCall("POST /api/operator/mailings", {
+  asksAgain: true,
+  summary:
+    "Writes to the players that fit rules, by e-mail, each in the player's language or else the first one written: only to those who agreed to offers and may play, asked again right before each is sent. An `Idempotency-Key` sends it once.",
+  access: WRITERS,
+  body: z.object({ rules: segmentRules, texts: mailingTexts }),
+  data: mailing,
+});
+
+export const stopMailing = defineCall("POST /api/operator/mailings/:mailing_id/stop", {
+  asksAgain: false,
+  summary: "Sends no more of it. What a provider has taken is not called back.",
+  access: WRITERS,
+  params: z.object({ mailing_id: id }),
+  data: mailing,
 });

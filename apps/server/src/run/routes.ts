@@ -37,7 +37,9 @@ import { messageRoutes } from "../tell/messages/messages.routes.ts";
 import { outboxRoutes } from "../tell/outbox/outbox.routes.ts";
 import { passkeyRoutes } from "../people/passkeys/passkeys.routes.ts";
 import { playerRoutes } from "../people/players/players.routes.ts";
+import { mailingRoutes } from "../people/players/mailings.routes.ts";
 import { segmentRoutes } from "../people/players/segments.routes.ts";
+import { stopOffersRoutes } from "../people/protection/stop-offers.ts";
 import { limitRoutes } from "../people/protection/limits.routes.ts";
 import { protectionRoutes } from "../people/protection/protection.routes.ts";
 import { pushRoutes } from "../tell/push/push.routes.ts";
@@ -139,6 +141,8 @@ export const ROUTES: readonly Routes[] = [
   ruleSetRoutes,
   playerRoutes,
   segmentRoutes,
+  mailingRoutes,
+  stopOffersRoutes,
   complaintRoutes,
   webhookRoutes,
   apiKeyRoutes,

@@ -12,6 +12,8 @@ export interface ArrivedMail {
   readonly html: string;
   /** The pictures that come along, by the name that the page calls them by. */
   readonly pictures: readonly string[];
+  /** All its headers, by their names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Whether it came over TLS. */
   readonly isSecure: boolean;
   readonly at: Date;
@@ -124,6 +126,7 @@ export class MailDouble {
       text: mail.text ?? "",
       html: mail.html ?? "",
       pictures: mail.attachments.map(({ contentId }) => contentId?.replaceAll(/[<>]/g, "") ?? ""),
+      headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
       isSecure: session.secure,
       at: new Date(),
     });

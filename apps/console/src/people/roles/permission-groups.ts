@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<string, PageName>> = {
   reports: "reports",
   players: "players",
   segments: "segments",
+  mailings: "segments",
   orders: "players",
   complaints: "cases",
   documents: "cases",

@@ -24,6 +24,8 @@ import { useOrder } from "../../core/table-order.ts";
 import { clubZone, whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
+import { MailingDialog } from "./MailingDialog.tsx";
+import { Mailings } from "./Mailings.tsx";
 import { DeleteSegment, SegmentDialog } from "./SegmentDialogs.tsx";
 import {
   fieldsOf,
@@ -35,7 +37,7 @@ import {
 } from "./segment-fields.ts";
 import "../people.css";
 
-type Asking = "new" | "change" | "delete" | null;
+type Asking = "new" | "change" | "delete" | "write" | null;
 
 /** Which players fit rules, and rules that have a name. Route: /segments */
 export function SegmentsPage(): ReactNode {
@@ -72,7 +74,9 @@ export function SegmentsPage(): ReactNode {
             {({ list }) => <PlayerTable list={list} order={order} />}
           </Listing>
         </Panel>
+        <Mailings />
       </div>
+      {asking === "write" && <MailingDialog rules={rulesOf(fields)} onClose={close} />}
       {(asking === "new" || (asking === "change" && chosen !== undefined)) && (
         <SegmentDialog
           segment={asking === "change" ? chosen : undefined}
@@ -162,7 +166,9 @@ function SegmentActs(props: {
   const t = useT();
   const { chosen, onAsk } = props;
   const whyNot = useWhyNot("support", "POST /api/operator/segments");
-  const reason = whyNot ?? (props.areWrong ? t("segment.wrong") : undefined);
+  const mayNotWrite = useWhyNot("support", "POST /api/operator/mailings");
+  const wrong = props.areWrong ? t("segment.wrong") : undefined;
+  const reason = whyNot ?? wrong;
   return (
     <span className="acts">
       {chosen !== undefined && (
@@ -177,6 +183,9 @@ function SegmentActs(props: {
       )}
       <ConsoleButton icon="add" reason={reason} onPress={() => onAsk("new")}>
         {t("segment.new")}
+      </ConsoleButton>
+      <ConsoleButton reason={mayNotWrite ?? wrong} onPress={() => onAsk("write")}>
+        {t("mailing.write")}
       </ConsoleButton>
     </span>
   );

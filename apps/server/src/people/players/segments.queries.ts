@@ -18,7 +18,7 @@ export interface SegmentPlayerRow extends PlayerRow {
 const STANDING = `CASE WHEN p.status = 'closed' THEN 'closed'
   ELSE coalesce(substr(player_verdict(p.status, p.bar, p.bar_until, p.review, n.now), 8), 'plays') END`;
 
-const FIT = `
+const FITTING = `
   WITH n AS (
     SELECT m.now, m.now - make_interval(days => $1) AS since, c.time_zone,
       uuid_floor(m.now - make_interval(days => $1) - interval '1 minute') AS first_id
@@ -62,8 +62,23 @@ const FIT = `
       AND ($10::text IS NULL OR f.has_limits = ($10 = 'yes')) AND ($11::text IS NULL OR f.agrees = ($11 = 'yes'))
       AND (f.standing = $12 OR $12::text IS NULL AND f.standing <> 'closed')
       AND ($13::text IS NULL OR $13 = ANY (f.risks))
-  )
-  SELECT f.*, (SELECT count(*)::integer FROM fit) AS players FROM fit f WHERE`;
+  )`;
+
+const RULES = [
+  "days",
+  "least_staked_cents",
+  "most_staked_cents",
+  "seen_days",
+  "unseen_days",
+  "signed_up_from",
+  "signed_up_to",
+  "least_cash_cents",
+  "most_cash_cents",
+  "has_limits",
+  "agrees",
+  "standing",
+  "risk",
+] as const satisfies readonly (keyof SegmentRules)[];
 
 /**
  * Players that fit rules. It looks at all players, and at the bets of the span by the ids of their
@@ -85,22 +100,17 @@ export const findFitting = sortedRows<
     },
     standard: "-since",
   },
-  [
-    "days",
-    "least_staked_cents",
-    "most_staked_cents",
-    "seen_days",
-    "unseen_days",
-    "signed_up_from",
-    "signed_up_to",
-    "least_cash_cents",
-    "most_cash_cents",
-    "has_limits",
-    "agrees",
-    "standing",
-    "risk",
-  ],
-  ({ after, order }) => `${FIT} ${after} ${order}`,
+  RULES,
+  ({ after, order }) =>
+    `${FITTING} SELECT f.*, (SELECT count(*)::integer FROM fit) AS players FROM fit f WHERE ${after} ${order}`,
+);
+
+/** Writes down whom a mailing is for. It looks at as much as the look-up above. */
+export const writePlayersDown = command<Partial<SegmentRules> & { mailingId: string }>(
+  `${FITTING}, written AS (
+    INSERT INTO mailing_player (mailing_id, player_id) SELECT $14, f.id FROM fit f RETURNING 1)
+  UPDATE mailing SET players = (SELECT count(*) FROM written) WHERE id = $14`,
+  [...RULES, "mailingId"],
 );
 
 export interface SegmentRow {

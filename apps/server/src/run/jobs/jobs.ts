@@ -24,6 +24,7 @@ import { watchPayments } from "../../money/payments/ask-payment.ts";
 import { compareDays } from "../../money/payments/compare-days.ts";
 import { expireTopUps } from "../../money/top-ups/submit-top-up.ts";
 import { CHANNELS } from "../lists/channels.ts";
+import { runMailings } from "../../people/players/run-mailings.ts";
 import { tellActivity } from "../../people/protection/tell-activity.ts";
 import { askAgain } from "../../people/exclusion/ask-register.ts";
 import { checkIdentities } from "../../people/identity-checks/check-identities.ts";
@@ -91,6 +92,7 @@ export const JOBS: readonly Job[] = [
   { name: "check identities", everyMs: 1000, run: outside(checkIdentities) },
   { name: "ask the register again", everyMs: 2000, run: outside(askAgain) },
   { name: "tell of the month", everyMs: 600_000, run: outside(tellActivity) },
+  { name: "write to segments", everyMs: 1000, run: outside(runMailings) },
   { name: "tidy accounts", everyMs: 300_000, run: tidyAccounts },
 ];
 

@@ -65,25 +65,53 @@ export function writeMessage<K extends MessageKindName>(
   };
   const [subject, body] = [of("subject"), of("body")];
   const warning = askedBy === "safety" ? t("message.notYou") : null;
-  const link =
-    screen === null || publicUrl === undefined
-      ? null
-      : { label: t("message.open"), url: `${publicUrl.replace(/\/$/, "")}/#${screen}` };
+  const link = screen === null ? null : linkTo(publicUrl, screen, t("message.open"));
   const why =
     askedBy === "code" ? null : t(askedBy === "wish" ? "message.mayRefuse" : "message.mustCome");
   // A text message begins with the club's name; a mail has it above, so its sentence begins there.
   const first = body.charAt(0).toLocaleUpperCase(language) + body.slice(1);
   const paragraphs = [first, warning].filter((line) => line !== null);
-  const linkText = link === null ? null : `${link.label}: ${link.url}`;
-  const foot = ["--", clubName, why].filter((line) => line !== null).join("\n");
   const page = { club_name: clubName, language, subject, paragraphs, link, why, look };
   return {
     subject,
     page,
-    text: [clubName, ...paragraphs, linkText, foot].filter((line) => line !== null).join("\n\n"),
+    text: textOf(page),
     html: htmlOf(page),
     short: `${clubName}: ${[body, warning].filter((line) => line !== null).join(" ")}`,
   };
+}
+
+/** What the desk writes to players who agreed to offers, in the frame of every mail. */
+export function writeOffer(
+  { settings, look }: Sender,
+  said: { readonly language: Language; readonly subject: string; readonly text: string },
+): Omit<WrittenMessage, "short"> {
+  const { clubName, publicUrl } = settings;
+  const { language, subject } = said;
+  const t = createT(language, MESSAGE_TEXTS[language]);
+  const page: MailPage = {
+    club_name: clubName,
+    language,
+    subject,
+    paragraphs: said.text.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
+    link: linkTo(publicUrl, "/", t("message.open")),
+    why: t("message.mayStop"),
+    look,
+  };
+  return { subject, page, text: textOf(page), html: htmlOf(page) };
+}
+
+function linkTo(publicUrl: string | undefined, screen: string, label: string): MailPage["link"] {
+  return publicUrl === undefined
+    ? null
+    : { label, url: `${publicUrl.replace(/\/$/, "")}/#${screen}` };
+}
+
+/** The page as plain text. */
+function textOf({ club_name: club, paragraphs, link, why }: MailPage): string {
+  const linkText = link === null ? null : `${link.label}: ${link.url}`;
+  const foot = ["--", club, why].filter((line) => line !== null).join("\n");
+  return [club, ...paragraphs, linkText, foot].filter((line) => line !== null).join("\n\n");
 }
 
 function worded(

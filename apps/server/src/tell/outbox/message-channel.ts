@@ -7,11 +7,13 @@ import type { Connection } from "../../desk/connections/connections.ts";
 import { DELIVERED, defineChannel } from "../delivery/define-channel.ts";
 import type {
   Channel,
+  Delivery,
   DeliveryContext,
   DeliveryError,
   Outcome,
 } from "../delivery/define-channel.ts";
 import { takeReport } from "../delivery/deliver.ts";
+import { readUnwantedOffers } from "./outbox.queries.ts";
 import { openMessage } from "./queue-message.ts";
 
 /** A provider took it. */
@@ -36,6 +38,8 @@ export interface MailAdapter {
     readonly html: string | null;
     /** A PNG that the page names `cid:logo`. */
     readonly logo?: Buffer | null;
+    /** Takes a POST that ends mails of this kind to this receiver (RFC 8058). */
+    readonly stopUrl?: string | undefined;
   }) => Promise<Taken>;
   /** Ends connections that it holds. */
   readonly close?: () => void;
@@ -100,9 +104,10 @@ export const mailChannel: Channel = defineChannel<MailWay>({
   ...RULES,
   name: "mail",
   isOn: async (ctx) => (await mailWay(ctx)) !== null,
-  recipients: async (ctx, deliveries) => await forAll(deliveries, await mailWay(ctx)),
+  recipients: async (ctx, deliveries) =>
+    await forAll(await withoutUnwanted(ctx, deliveries), await mailWay(ctx)),
   send: async (ctx, delivery, way) => {
-    const { to, subject, text, html } = openMessage(ctx, delivery);
+    const { to, subject, text, html, stopUrl } = openMessage(ctx, delivery);
     // Who plays in a demo reads the mails on a page of its own.
     if (way === "page") return DELIVERED;
     const { adapter } = way;
@@ -114,6 +119,7 @@ export const mailChannel: Channel = defineChannel<MailWay>({
       subject: subject ?? (await clubNameOf(ctx, ctx.db.jobs)),
       text,
       html,
+      stopUrl,
     };
     return await carry(
       ctx,
@@ -122,6 +128,17 @@ export const mailChannel: Channel = defineChannel<MailWay>({
     );
   },
 });
+
+/** An offer may wait while its provider is away, and its reader decides otherwise meanwhile. */
+async function withoutUnwanted(
+  ctx: DeliveryContext,
+  deliveries: readonly Delivery[],
+): Promise<readonly Delivery[]> {
+  const offers = deliveries.filter(({ kind }) => kind === "offer").map(({ id }) => id);
+  if (offers.length === 0) return deliveries;
+  const unwanted = new Set(await readUnwantedOffers(ctx.db.jobs, offers));
+  return deliveries.filter(({ id }) => !unwanted.has(id));
+}
 
 type SmsWay = Connection<"sms"> | "terminal";
 

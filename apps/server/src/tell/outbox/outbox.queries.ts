@@ -1,5 +1,5 @@
 import type { MessagePurpose } from "./queue-message.ts";
-import { command, manyRows } from "../../core/db/statements.ts";
+import { command, manyRows, manyValues } from "../../core/db/statements.ts";
 
 /** A message, sealed, for one phone or address. */
 export interface NewMessage {
@@ -38,4 +38,11 @@ export const listMessages = manyRows<
        AND channel <> 'alerts'
      ORDER BY id DESC LIMIT $3`,
   ["toHash", "before", "limit"],
+);
+
+/** Of offers on their way, those that are not to leave: no consent any more, a bar, a mailing stopped. */
+export const readUnwantedOffers = manyValues<string, [ids: readonly string[]]>(
+  `SELECT r.delivery_id FROM mailing_player r JOIN mailing m ON m.id = r.mailing_id JOIN player p ON p.id = r.player_id
+   WHERE r.delivery_id = ANY ($1) AND (m.state = 'stopped' OR NOT p.marketing
+     OR player_verdict(p.status, p.bar, p.bar_until, p.review, club_now()) IS NOT NULL)`,
 );

@@ -6,8 +6,11 @@ import type { Place } from "../../core/kit/cipher.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { insertMessage } from "./outbox.queries.ts";
 
-/** register, reset, email, phone: a code for that; notice: something the receiver should know. */
-export type MessagePurpose = "register" | "reset" | "email" | "phone" | "notice";
+/**
+ * register, reset, email, phone: a code for that; notice: something the receiver should know; offer:
+ * what the receiver agreed to get.
+ */
+export type MessagePurpose = "register" | "reset" | "email" | "phone" | "notice" | "offer";
 
 /** Something the club tells a person outside the app. */
 export interface Message {
@@ -19,12 +22,14 @@ export interface Message {
   text: string;
   /** A mail as a page, beside its text. */
   html?: string;
+  /** Where the receiver's mail program ends messages of this kind, with one tap. */
+  stopUrl?: string | undefined;
   code: string | null;
   /** How long it is worth sending; a day unless it holds a code. */
   livesS?: number;
 }
 
-export type MessageText = Pick<Message, "to" | "subject" | "text" | "html" | "code">;
+export type MessageText = Pick<Message, "to" | "subject" | "text" | "html" | "code" | "stopUrl">;
 
 const DAY_S = 86_400;
 
@@ -33,14 +38,18 @@ export function messagePlace(id: string): Place {
   return { table: "outbox", column: "cipher", id };
 }
 
-/** Queues a sealed message in the caller's transaction; the worker sends it after the commit. */
+/**
+ * Queues a sealed message in the caller's transaction; the worker sends it after the commit.
+ *
+ * @returns its id.
+ */
 export async function queueMessage(
   ctx: Pick<AppContext, "secrets">,
   tx: Queryable,
   message: Message,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
-  const { to, subject, text, html, code } = message;
+  const { to, subject, text, html, code, stopUrl } = message;
   await insertMessage(tx, {
     id,
     channel: message.channel,
@@ -49,10 +58,11 @@ export async function queueMessage(
     sealed: encrypt(
       ctx.secrets,
       messagePlace(id),
-      JSON.stringify({ to, subject, text, html, code }),
+      JSON.stringify({ to, subject, text, html, code, stopUrl }),
     ),
     livesS: message.livesS ?? DAY_S,
   });
+  return id;
 }
 
 /** What a message says and to whom. */

@@ -50,7 +50,7 @@ export const smtp = defineProvider({
     });
     const host = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? "club";
     return {
-      send: async ({ id, to, subject, text, html, logo = null }) => {
+      send: async ({ id, to, subject, text, html, logo = null, stopUrl }) => {
         try {
           await transport.sendMail({
             from,
@@ -59,6 +59,7 @@ export const smtp = defineProvider({
             text,
             ...(html === null ? {} : { html }),
             ...(logo === null ? {} : { attachments: [asLogo(logo)] }),
+            ...(stopUrl === undefined ? {} : { headers: stoppedBy(stopUrl) }),
             messageId: `<${id}@${host}>`,
           });
           return { ref: null };
@@ -79,6 +80,12 @@ export const smtp = defineProvider({
       html: null,
     });
   },
+});
+
+/** One tap in the reader's program ends mails of this kind. */
+const stoppedBy = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 });
 
 /** A picture of the page itself, not a file for the reader to open. */

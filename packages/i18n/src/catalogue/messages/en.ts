@@ -62,6 +62,8 @@ export const en = {
   "message.notYou": "If it was not you, tell the club at once.",
   "message.open": "Open the app",
   "message.mayRefuse": "You can turn messages like this off in your profile.",
+  "message.mayStop":
+    "You get this because you agreed to offers from the club. You can turn them off at any time in the app, under Limits and breaks.",
   "message.mustCome":
     "The club sends this message whatever you chose: the law or your safety asks for it.",
 };

@@ -65,5 +65,7 @@ export const es: Translation<typeof en> = {
   "message.notYou": "Si no fue usted, avise al club de inmediato.",
   "message.open": "Abrir la aplicación",
   "message.mayRefuse": "Puede desactivar mensajes como este en su perfil.",
+  "message.mayStop":
+    "Recibe este mensaje porque aceptó las ofertas del club. Puede desactivarlas cuando quiera en la aplicación, en Límites y pausas.",
   "message.mustCome": "El club envía este mensaje en todo caso: lo exigen la ley o su seguridad.",
 };

@@ -65,6 +65,8 @@ export const fr: Translation<typeof en> = {
   "message.notYou": "Si ce n’était pas vous, prévenez le club tout de suite.",
   "message.open": "Ouvrir l’application",
   "message.mayRefuse": "Vous pouvez désactiver ce type de message dans votre profil.",
+  "message.mayStop":
+    "Vous recevez ce message parce que vous avez accepté les offres du club. Vous pouvez les désactiver à tout moment dans l’application, sous Limites et pauses.",
   "message.mustCome":
     "Le club envoie ce message dans tous les cas : la loi ou votre sécurité le demande.",
 };

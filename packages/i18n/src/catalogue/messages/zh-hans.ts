@@ -59,5 +59,7 @@ export const zhHans: Translation<typeof en> = {
   "message.notYou": "如非您本人操作，请立即告知俱乐部。",
   "message.open": "打开应用",
   "message.mayRefuse": "您可以在个人资料中关闭此类消息。",
+  "message.mayStop":
+    "您收到此消息，是因为您同意接收本会优惠信息。您可随时在应用的“限额与暂停”中关闭。",
   "message.mustCome": "无论您如何选择，俱乐部都会发送此消息：这是法律或您的安全所要求的。",
 };

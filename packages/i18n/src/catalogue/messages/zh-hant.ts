@@ -59,5 +59,7 @@ export const zhHant: Translation<typeof en> = {
   "message.notYou": "如非您本人操作，請立即告知俱樂部。",
   "message.open": "開啟應用程式",
   "message.mayRefuse": "您可以在個人資料中關閉此類訊息。",
+  "message.mayStop":
+    "您收到此訊息，是因為您同意接收本會優惠資訊。您可隨時在應用程式的「限額與暫停」中關閉。",
   "message.mustCome": "無論您如何選擇，俱樂部都會發送此訊息：這是法律或您的安全所要求的。",
 };

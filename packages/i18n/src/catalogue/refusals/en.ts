@@ -216,6 +216,9 @@ export const en = {
   "refusal.segment.name_taken": "Another segment has this name. Choose another one.",
   "refusal.segment.too_many": "A club keeps at most {most} segments.",
   "refusal.segment.stale": "Somebody changed this segment meanwhile. Look at it again.",
+  "refusal.mailing.no_way": "There is no way to send e-mails yet. Connect a mail provider first.",
+  "refusal.mailing.nobody": "Nobody who fits agreed to offers and may play.",
+  "refusal.mailing.over": "This message is over: it was sent or stopped.",
   "refusal.operator.signin_expired": "This sign-in took too long or was used already. Begin again.",
   "refusal.operator.link_ended":
     "This link was used already, or it is older than 24 hours. Ask the owner for a new one.",

@@ -221,6 +221,10 @@ export const es = {
   "refusal.segment.name_taken": "Otro segmento ya se llama así. Elige otro nombre.",
   "refusal.segment.too_many": "Un club guarda como máximo {most} segmentos.",
   "refusal.segment.stale": "Alguien cambió este segmento entretanto. Vuelve a mirarlo.",
+  "refusal.mailing.no_way":
+    "Todavía no hay forma de enviar correos. Conecta antes un proveedor de correo.",
+  "refusal.mailing.nobody": "Nadie que cumpla las reglas aceptó ofertas y puede jugar.",
+  "refusal.mailing.over": "Este mensaje ya terminó: se envió o se detuvo.",
   "refusal.operator.signin_expired":
     "Este inicio de sesión tardó demasiado o ya se usó. Empiece de nuevo.",
   "refusal.operator.link_ended":

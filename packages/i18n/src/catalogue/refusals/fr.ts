@@ -231,6 +231,11 @@ export const fr = {
   "refusal.segment.name_taken": "Un autre segment porte ce nom. Choisissez-en un autre.",
   "refusal.segment.too_many": "Un club garde au plus {most} segments.",
   "refusal.segment.stale": "Quelqu’un a modifié ce segment entre-temps. Regardez-le de nouveau.",
+  "refusal.mailing.no_way":
+    "Aucun moyen d’envoyer des e-mails pour l’instant. Connectez d’abord un fournisseur.",
+  "refusal.mailing.nobody":
+    "Personne parmi ceux qui correspondent n’a accepté les offres et ne peut jouer.",
+  "refusal.mailing.over": "Ce message est terminé : il a été envoyé ou arrêté.",
   "refusal.operator.signin_expired": "Cette connexion a trop duré ou a déjà servi. Recommencez.",
   "refusal.operator.link_ended":
     "Ce lien a déjà servi ou date de plus de 24 heures. Demandez-en un nouveau au propriétaire.",

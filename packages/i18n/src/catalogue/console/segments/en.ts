@@ -53,6 +53,35 @@ export const en = {
   "audit.segment.create": "segment made",
   "audit.segment.change": "segment changed",
   "audit.segment.delete": "segment deleted",
+  "mailing.write": "Write to them",
+  "mailing.title": "Write to players",
+  "mailing.readers.one":
+    "{n} player who fits agreed to offers and may play. Nobody else is written to.",
+  "mailing.readers.other":
+    "{n} players who fit agreed to offers and may play. Nobody else is written to.",
+  "mailing.text": "Text",
+  "mailing.textHint":
+    "An empty line begins a paragraph. Players read their own language, or else the first that is written.",
+  "mailing.textMissing": "A subject and a text are missing",
+  "mailing.nobody": "Nobody who fits agreed to offers and may play",
+  "mailing.read": "Look at it",
+  "mailing.sendTitle": "This is what they read",
+  "mailing.send": "Send",
+  "mailing.begun": "It is being sent",
+  "mailing.list": "Messages to segments",
+  "mailing.none": "Nothing was written yet.",
+  "mailing.state": "State",
+  "mailing.state.sending": "being sent",
+  "mailing.state.sent": "sent",
+  "mailing.state.stopped": "stopped",
+  "mailing.sent": "Sent",
+  "mailing.leftOut": "Left out",
+  "mailing.stop": "Stop",
+  "mailing.stopTitle": "Stop {name}",
+  "mailing.stopText": "Nobody else gets it. What the e-mail provider has taken is not called back.",
+  "mailing.stopped": "It is stopped",
+  "audit.mailing.send": "message to a segment sent",
+  "audit.mailing.stop": "message to a segment stopped",
 } as const satisfies Messages;
 
 export type SegmentsKey = keyof typeof en;
