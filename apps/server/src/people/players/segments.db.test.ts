@@ -65,11 +65,13 @@ async function update(name: Name, set: string): Promise<void> {
 
 /** Signed up 200 days ago, and last seen 100 days ago. */
 async function sleepy(name: Name): Promise<void> {
+  const { id } = players[name];
   await update(name, "created_at = now() - interval '200 days'");
+  // Sessions that old are taken away by the club's own work; the trace of a device stays.
+  await club.asAdmin("DELETE FROM session WHERE player_id = $1", [id]);
   await club.asAdmin(
-    `UPDATE session SET created_at = now() - interval '200 days', last_action_at = now() - interval '100 days'
-     WHERE player_id = $1`,
-    [players[name].id],
+    "INSERT INTO player_trace VALUES ($1, 'device', 'own', now() - interval '100 days')",
+    [id],
   );
 }
 
