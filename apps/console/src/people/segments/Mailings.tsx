@@ -1,14 +1,6 @@
 import type { Mailing } from "@club/contract";
 import { LANGUAGES } from "@club/i18n";
-import {
-  column,
-  ConsoleButton,
-  DataTable,
-  Panel,
-  PanelState,
-  Tag,
-  type DataColumn,
-} from "@club/ui/console";
+import { column, ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { stopMailing, useMailings } from "../../api/mailings.ts";
 import { useWhyNot } from "../../core/connection.ts";
@@ -19,12 +11,13 @@ import { Listing } from "../../shell/Listing.tsx";
 
 const TONES = { sending: "brass", sent: "turf", stopped: "loss" } as const;
 
-/** Messages to segments: how far each is, and a stop. */
+/** Messages to segments: how far each is, and a stop. Nothing is shown before the first. */
 export function Mailings(): ReactNode {
   const t = useT();
   const query = useMailings();
   const reason = useWhyNot("support", "POST /api/operator/mailings/:mailing_id/stop");
   const [stopping, setStopping] = useState<Mailing | undefined>(undefined);
+  if (!query.isError && (query.data?.list.length ?? 0) === 0) return null;
   return (
     <Panel title={t("mailing.list")}>
       <Listing query={query} rows={3}>
@@ -33,7 +26,6 @@ export function Mailings(): ReactNode {
             label={t("mailing.list")}
             rows={list}
             rowId={(mailing) => mailing.mailing_id}
-            empty={<PanelState state="empty" title={t("mailing.none")} />}
             columns={columnsOf(t, reason, setStopping)}
           />
         )}

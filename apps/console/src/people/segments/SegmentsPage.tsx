@@ -66,6 +66,7 @@ export function SegmentsPage(): ReactNode {
             <SegmentActs {...{ chosen, areWrong }} onAsk={setAsking} />
           </div>
         </Panel>
+        <Mailings />
         <Panel
           title={t("segment.players")}
           meta={query.data !== undefined && t("segment.count", { n: query.data.players })}
@@ -74,7 +75,6 @@ export function SegmentsPage(): ReactNode {
             {({ list }) => <PlayerTable list={list} order={order} />}
           </Listing>
         </Panel>
-        <Mailings />
       </div>
       {asking === "write" && <MailingDialog rules={rulesOf(fields)} onClose={close} />}
       {(asking === "new" || (asking === "change" && chosen !== undefined)) && (

@@ -69,7 +69,6 @@ export const en = {
   "mailing.send": "Send",
   "mailing.begun": "It is being sent",
   "mailing.list": "Messages to segments",
-  "mailing.none": "Nothing was written yet.",
   "mailing.state": "State",
   "mailing.state.sending": "being sent",
   "mailing.state.sent": "sent",

@@ -69,7 +69,6 @@ export const es = {
   "mailing.send": "Enviar",
   "mailing.begun": "Se está enviando",
   "mailing.list": "Mensajes a segmentos",
-  "mailing.none": "Todavía no se escribió nada.",
   "mailing.state": "Estado",
   "mailing.state.sending": "enviándose",
   "mailing.state.sent": "enviado",

@@ -69,7 +69,6 @@ export const fr = {
   "mailing.send": "Envoyer",
   "mailing.begun": "L’envoi a commencé",
   "mailing.list": "Messages aux segments",
-  "mailing.none": "Rien n’a encore été écrit.",
   "mailing.state": "État",
   "mailing.state.sending": "en cours",
   "mailing.state.sent": "envoyé",

@@ -65,7 +65,6 @@ export const zhHans = {
   "mailing.send": "发送",
   "mailing.begun": "正在发送",
   "mailing.list": "发给细分的消息",
-  "mailing.none": "尚未写过消息。",
   "mailing.state": "状态",
   "mailing.state.sending": "发送中",
   "mailing.state.sent": "已发送",

@@ -65,7 +65,6 @@ export const zhHant = {
   "mailing.send": "傳送",
   "mailing.begun": "正在傳送",
   "mailing.list": "發給分群的訊息",
-  "mailing.none": "尚未寫過訊息。",
   "mailing.state": "狀態",
   "mailing.state.sending": "傳送中",
   "mailing.state.sent": "已傳送",
