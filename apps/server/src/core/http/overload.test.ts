@@ -9,6 +9,8 @@ test.each([
   ["/api/order/place-order", 200],
   ["/api/order/resolve", 200],
   ["/api/operator/races", 200],
+  ["/console/*", 200],
+  ["/app/*", 500],
   ["/api/hooks/payments/:provider", 200],
   ["/api/hooks/sms/:provider", 200],
   ["/healthz", 200],

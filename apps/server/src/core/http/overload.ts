@@ -8,11 +8,11 @@ const TOO_SLOW_NS = 200e6;
 
 /**
  * What is served however slow the process is: bets, the calls that resolve a bet in doubt, the
- * desk, what providers tell, who would come again late or never, and the feed of an edge, which takes
+ * desk with the files of its pages, what providers tell, who would come again late or never, and the feed of an edge, which takes
  * readers off this process.
  */
 const KEPT =
-  /^\/(healthz|readyz(\/read)?|metrics|api\/edge\/events|api\/order\/(place-order|resolve|place-sport-order)|api\/(operator|hooks)\/.*)$/;
+  /^\/(healthz|readyz(\/read)?|metrics|console(\/.*)?|api\/edge\/events|api\/order\/(place-order|resolve|place-sport-order)|api\/(operator|hooks)\/.*)$/;
 
 /** How late the event loop is. */
 export interface LagMeter {
