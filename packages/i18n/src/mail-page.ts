@@ -1,4 +1,5 @@
 import type { ListItemOf, previewMessages } from "@club/contract";
+import { LANGUAGES, type Language } from "./language.ts";
 
 /** What a mail says and how the club looks, before it is drawn. */
 export type MailPage = ListItemOf<typeof previewMessages>["page"];
@@ -18,6 +19,25 @@ export interface MailPart {
   readonly narrow?: Style;
   readonly attributes?: Readonly<Record<string, string>>;
   readonly children?: readonly (MailPart | string)[];
+}
+
+/** What the desk writes as paragraphs: an empty line begins one, lines within one stay lines. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim());
+
+/** A text in the reader's language, or the first that was written. */
+export function inLanguage<T>(
+  texts: Readonly<Partial<Record<Language, T>>>,
+  language: Language,
+): { readonly language: Language; readonly text: T } | undefined {
+  for (const id of [language, ...LANGUAGES.map((each) => each.id)]) {
+    const text = texts[id];
+    if (text !== undefined) return { language: id, text };
+  }
+  return undefined;
 }
 
 /** The logo comes with the mail, so that it is shown without anything being fetched. */
@@ -111,7 +131,11 @@ function row(cell: Omit<MailPart, "tag">): MailPart {
 function text(tag: "h1" | "p", font: string, words: string): MailPart {
   const [fontSize = "", lineHeight = ""] = font.split("/");
   const style = { margin: "0 0 16px", fontSize, lineHeight, ...INK };
-  return { tag, style, dark: DARK_INK, children: [words] };
+  const lines = words.split("\n");
+  const children = lines.flatMap((line, i): (MailPart | string)[] =>
+    i === 0 ? [line] : [{ tag: "br" }, line],
+  );
+  return { tag, style, dark: DARK_INK, children };
 }
 
 function buttonOf(link: NonNullable<MailPage["link"]>, look: MailPage["look"]): MailPart {

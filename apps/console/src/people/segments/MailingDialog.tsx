@@ -1,5 +1,6 @@
 import { newKey } from "@club/client";
 import { isLanguage, LANGUAGES, type Language } from "@club/i18n";
+import { paragraphsOf } from "@club/i18n/mail-page";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { sendMailing } from "../../api/mailings.ts";
@@ -147,9 +148,7 @@ function SendDialog(props: {
           said !== undefined && (
             <article key={id} className="mailing-text" lang={id}>
               <h3>{said.subject}</h3>
-              {said.text.split(/\n\s*\n/).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
+              <p>{paragraphsOf(said.text).join("\n\n")}</p>
               <p className="mute small">{name}</p>
             </article>
           )

@@ -1,5 +1,5 @@
 import type { Mailing } from "@club/contract";
-import { LANGUAGES } from "@club/i18n";
+import { inLanguage } from "@club/i18n/mail-page";
 import { column, ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { stopMailing, useMailings } from "../../api/mailings.ts";
@@ -38,10 +38,8 @@ export function Mailings(): ReactNode {
 }
 
 /** The text of the reader's own language, or the first that was written. */
-function subjectOf({ texts }: Mailing, t: T): string {
-  const all = [t.language, ...LANGUAGES.map(({ id }) => id)];
-  return all.map((id) => texts[id]?.subject).find((subject) => subject !== undefined) ?? "–";
-}
+const subjectOf = ({ texts }: Mailing, t: T): string =>
+  inLanguage(texts, t.language)?.text.subject ?? "–";
 
 const mayStop = ({ state, waiting }: Mailing): boolean =>
   state === "sending" || (state === "sent" && waiting > 0);

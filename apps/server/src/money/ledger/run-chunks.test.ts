@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { AppContext } from "../../core/context.ts";
 import { DatabaseBusy } from "../../core/db/connect.ts";
-import { type Chunks, type ChunkWork, again, inTurn, runChunks } from "./run-chunks.ts";
+import { inTurn } from "../../core/kit/in-turn.ts";
+import { type Chunks, type ChunkWork, again, runChunks } from "./run-chunks.ts";
 
 type Answer = "paid" | "last" | "end" | "busy" | "moved" | Error | null;
 

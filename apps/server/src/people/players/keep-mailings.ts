@@ -8,7 +8,7 @@ import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { reaches } from "../../tell/outbox/message-channel.ts";
-import { endMailing, insertMailing, lockMailing, lockMailingOfKey } from "./mailings.queries.ts";
+import { endMailing, insertMailing, lockMailing, readMailingOfKey } from "./mailings.queries.ts";
 import type { MailingRow } from "./mailings.queries.ts";
 import { findFitting } from "./segments.queries.ts";
 
@@ -33,7 +33,7 @@ export async function beginMailing(
   const { texts, idempotencyKey: key } = asked;
   const { operator } = by;
   const form = { rules: { ...asked.rules, agrees: "yes", standing: "plays" } as const, texts };
-  const known = key === null ? null : await lockMailingOfKey(ctx.db.operators, operator.id, key);
+  const known = key === null ? null : await readMailingOfKey(ctx.db.operators, operator.id, key);
   if (known === null) await requireReaders(ctx, asked.rules, operator);
   return await withTransaction(ctx.db.operators, async (tx) => {
     const id = newId();
@@ -41,7 +41,7 @@ export async function beginMailing(
     await insertMailing(tx, { id, key, rules, texts: written, operatorId: operator.id });
     const row =
       (await lockMailing(tx, id)) ??
-      present(await lockMailingOfKey(tx, operator.id, key), "a key that is taken has a mailing");
+      present(await readMailingOfKey(tx, operator.id, key), "a key that is taken has a mailing");
     const isReplay = row.id !== id;
     if (isReplay && canonicalJson({ rules: row.rules, texts: row.texts }) !== canonicalJson(form)) {
       throw new Refusal("idempotency.mismatch");

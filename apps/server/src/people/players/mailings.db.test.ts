@@ -57,7 +57,7 @@ async function update(name: Name, set: string): Promise<void> {
 
 const BARRED =
   "marketing = false, bar = 'time_out', bar_from = now(), bar_until = now() + interval '1 day'";
-const TEXTS = { en: { subject: "Cup day", text: "Gates open at ten.\n\nCome early." } };
+const TEXTS = { en: { subject: "Cup day", text: "Gates open at ten.\n\nCome early.\nStay late." } };
 
 const ask = async (body: object = {}, key = newId()) =>
   await club.call("POST", "/api/operator/mailings", {
@@ -89,6 +89,17 @@ async function untilOver(): Promise<void> {
   }
 }
 
+/** Offers to others, that wait for their next try. */
+async function waitingOffers(count: number): Promise<void> {
+  const many = Array.from({ length: count }, () => newId());
+  await club.asAdmin(
+    `INSERT INTO delivery (channel, kind, to_hash, sealed, expires_at, next_at)
+     SELECT 'mail', 'offer', decode(replace(id, '-', ''), 'hex'), '\\x00', now() + interval '1 day', now() + interval '1 hour'
+     FROM unnest($1::text[]) AS id`,
+    [many],
+  );
+}
+
 const reached = () => post.mails.map(({ to }) => to.replace("@example.org", "")).toSorted();
 
 test("those who agreed and may play get it once, in their language, and the numbers say so", async () => {
@@ -113,7 +124,7 @@ test("those who agreed and may play get it once, in their language, and the numb
   const [mail] = post.mails.filter(({ to }) => to === "ann@example.org");
   expect(mail?.text).toMatch(/Gates open at ten\.\s+Come early\./);
   expect(mail?.text).toContain("because you agreed to offers");
-  expect(mail?.html).toContain("Come early.");
+  expect(mail?.html).toContain("Come early.<br>Stay late.");
 });
 
 test("rules narrow whom it is for, and never widen it beyond consent", async () => {
@@ -201,13 +212,7 @@ test("a turn that dies is made again, by two processes at once, and writes to no
 });
 
 test("offers stand behind one another, never before a code", async () => {
-  const many = Array.from({ length: 70 }, () => newId());
-  await club.asAdmin(
-    `INSERT INTO delivery (channel, kind, to_hash, sealed, expires_at, next_at)
-     SELECT 'mail', 'offer', decode(replace(id, '-', ''), 'hex'), '\\x00', now() + interval '1 day', now() + interval '1 hour'
-     FROM unnest($1::text[]) AS id`,
-    [many],
-  );
+  await waitingOffers(70);
   await send();
   await turn();
   await turn();
@@ -215,6 +220,31 @@ test("offers stand behind one another, never before a code", async () => {
   await club.asAdmin("DELETE FROM delivery");
   await untilOver();
   expect(await all()).toMatchObject([{ state: "sent", sent: 8 }]);
+});
+
+test("stopped in the middle: who was written to and is not reached yet gets nothing either", async () => {
+  await waitingOffers(55);
+  const id = await send();
+  await turn();
+  await turn();
+  expect(await all()).toMatchObject([{ state: "sending", players: 8, sent: 5 }]);
+  expect(ok(await stop(id))).toMatchObject({ state: "stopped", sent: 5, waiting: 5 });
+  await club.asAdmin("DELETE FROM delivery WHERE next_at > now() + interval '30 minutes'");
+  await untilOver();
+  expect(reached()).toEqual([]);
+  expect(await all()).toMatchObject([{ state: "stopped", sent: 5, waiting: 0 }]);
+});
+
+test("one that cannot be written holds no other up", async () => {
+  const first = await send();
+  const second = await send();
+  await turn();
+  await club.asAdmin("UPDATE mailing SET texts = '{}' WHERE id = $1", [first]);
+  await expect(turn()).rejects.toThrow("a mailing has a text");
+  await deliver();
+  expect(reached()).toEqual([...NAMES]);
+  const [row] = await club.query("SELECT state, sent FROM mailing WHERE id = $1", [second]);
+  expect(row).toEqual({ state: "sent", sent: 8 });
 });
 
 test("one tap in the mail's program ends offers, a look at the address does not", async () => {

@@ -50,8 +50,8 @@ export const insertMailing = command<NewMailing>(
 );
 
 /** The one that an operator made with a key. */
-export const lockMailingOfKey = oneRow<MailingRow, [operatorId: string, key: string | null]>(
-  `${ROW} WHERE m.made_by = $1 AND m.idempotency_key = $2 FOR UPDATE OF m`,
+export const readMailingOfKey = oneRow<MailingRow, [operatorId: string, key: string | null]>(
+  `${ROW} WHERE m.made_by = $1 AND m.idempotency_key = $2`,
 );
 
 export const endMailing = command<[id: string, state: "sent" | "stopped"]>(

@@ -1,12 +1,10 @@
-import { isLanguage, LANGUAGES } from "@club/i18n";
+import { inLanguage } from "@club/i18n/mail-page";
 import { present } from "@club/domain";
-import type { MailingTexts } from "@club/contract";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { crashPoint } from "../../core/kit/crash-points.ts";
+import { inTurn } from "../../core/kit/in-turn.ts";
 import { readWays } from "../../tell/messages/tell-player.ts";
-import type { PlayerWays } from "../../tell/messages/tell-player.ts";
 import { readSender, writeOffer } from "../../tell/messages/write-message.ts";
 import type { Sender } from "../../tell/messages/write-message.ts";
 import { queueMessage } from "../../tell/outbox/queue-message.ts";
@@ -33,17 +31,18 @@ const MOST_WAITING = 60;
  * Goes on with every mailing: first who it is for is written down, then they are written to, by
  * turns. Each turn is one transaction, so that a process killed in it writes to nobody twice, and
  * nobody is forgotten. Clock work of the leader.
+ *
+ * @throws the first fault, after all other mailings had their turn
  */
 export async function runMailings(ctx: AppContext): Promise<void> {
-  for (const id of await readSending(ctx.db.jobs)) {
+  await inTurn(await readSending(ctx.db.jobs), async (id) => {
     await withTransaction(ctx.db.jobs, async (tx) => {
       const mailing = await holdSending(tx, id);
       if (mailing === null) return;
       if (mailing.players === null) await writePlayersDown(tx, { ...mailing.rules, mailingId: id });
       else await writeToSome(ctx, tx, mailing);
     });
-    crashPoint("mailing.turn");
-  }
+  });
 }
 
 async function writeToSome(ctx: AppContext, tx: Queryable, mailing: MailingRow): Promise<void> {
@@ -71,18 +70,9 @@ async function writeTo(ctx: AppContext, tx: Queryable, turn: Turn): Promise<stri
   const { mailing, sender, playerId } = turn;
   const ways = await readWays(ctx, tx, playerId);
   if (ways.email === null || !(await mayBeAddressed(tx, playerId, "marketing"))) return null;
-  const { subject, text, html } = writeOffer(sender, textFor(mailing.texts, ways));
+  const said = present(inLanguage(mailing.texts, ways.language), "a mailing has a text");
+  const { subject, text, html } = writeOffer(sender, { language: said.language, ...said.text });
   const stopUrl = stopUrlOf(ctx, playerId);
   const mail = { to: ways.email, subject, text, html, code: null, stopUrl };
   return await queueMessage(ctx, tx, { channel: "mail", purpose: "offer", ...mail });
-}
-
-/** In the player's language, or the first that was written. */
-function textFor(texts: MailingTexts, { language }: PlayerWays) {
-  const all = [language, ...LANGUAGES.map(({ id }) => id)];
-  const chosen = present(
-    all.find((each) => isLanguage(each) && texts[each] !== undefined),
-    "a mailing has a text",
-  );
-  return { language: chosen, ...present(texts[chosen], "it was found") };
 }

@@ -5,7 +5,8 @@ import { crashPoint } from "../../core/kit/crash-points.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { areBooksOff } from "../../money/ledger/books-state.ts";
-import { again, inTurn, runChunks } from "../../money/ledger/run-chunks.ts";
+import { inTurn } from "../../core/kit/in-turn.ts";
+import { again, runChunks } from "../../money/ledger/run-chunks.ts";
 import {
   type CorrectionRow,
   correctPlayers,

@@ -3,7 +3,8 @@ import { crashPoint } from "../../core/kit/crash-points.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { FROM_START } from "../../core/db/read-ahead.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { again, inTurn, runChunks } from "../../money/ledger/run-chunks.ts";
+import { inTurn } from "../../core/kit/in-turn.ts";
+import { again, runChunks } from "../../money/ledger/run-chunks.ts";
 import {
   finishRefundedPool,
   listOpenRefundJobs,

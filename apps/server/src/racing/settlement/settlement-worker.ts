@@ -1,5 +1,5 @@
 import type { AppContext } from "../../core/context.ts";
-import { inTurn } from "../../money/ledger/run-chunks.ts";
+import { inTurn } from "../../core/kit/in-turn.ts";
 import { type WorkerOptions, runSettlement } from "./run-settlement.ts";
 import { listVoidLegs } from "./pool-rows.queries.ts";
 import { settleWaitingDoubles } from "./settle-doubles.ts";

@@ -1,3 +1,4 @@
+import { inTurn } from "../../core/kit/in-turn.ts";
 import type { AppContext } from "../../core/context.ts";
 import type { ClubPool } from "../../core/db/connect.ts";
 import { SingleFlight, perServer } from "../../core/kit/per-server.ts";
@@ -8,7 +9,6 @@ import {
   betChunks,
   type BetChunk,
   type ChunkVerdict,
-  inTurn,
   runChunks,
 } from "../../money/ledger/run-chunks.ts";
 import { settleLegBet } from "./settle-leg-bet.ts";

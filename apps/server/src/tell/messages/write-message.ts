@@ -3,7 +3,7 @@ import { createT, formatDate, formatMoney, formatMonth, formatTime } from "@club
 import type { Language } from "@club/i18n";
 import { MESSAGE_TEXTS } from "@club/i18n/messages";
 import type { AppContext } from "../../core/context.ts";
-import type { MailPage } from "@club/i18n/mail-page";
+import { paragraphsOf, type MailPage } from "@club/i18n/mail-page";
 import type { Queryable } from "../../core/db/connect.ts";
 import { readGroup } from "../../core/db/setting-groups.ts";
 import { LOOK, withClubName } from "../../desk/club-settings/club-groups.ts";
@@ -93,7 +93,7 @@ export function writeOffer(
     club_name: clubName,
     language,
     subject,
-    paragraphs: said.text.split(/\n\s*\n/).map((paragraph) => paragraph.trim()),
+    paragraphs: paragraphsOf(said.text),
     link: linkTo(publicUrl, "/", t("message.open")),
     why: t("message.mayStop"),
     look,
