@@ -38,6 +38,7 @@ CREATE TABLE sport_event (
   -- another match, so its prices are not taken until somebody has looked. Null: the next file sets them.
   fed_home                 text,
   fed_away                 text,
+  fed_start                timestamptz(3),    -- as the feed last said it; what it repeats moves no start set by hand
   CHECK ((status IN ('draft', 'open')) = (closed_at IS NULL))
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX sport_event_source ON sport_event (source, source_id) WHERE source_id IS NOT NULL;
@@ -51,8 +52,8 @@ CREATE TRIGGER sport_event_opens_held BEFORE INSERT ON sport_event FOR EACH ROW
   WHEN (NEW.status = 'open' AND NOT NEW.is_suspended) EXECUTE FUNCTION hold_new_sport_event();
 CREATE TRIGGER sport_event_published_held BEFORE UPDATE OF status ON sport_event FOR EACH ROW
   WHEN (NEW.status = 'open' AND OLD.status = 'draft' AND NOT NEW.is_suspended) EXECUTE FUNCTION hold_new_sport_event();
-GRANT SELECT, INSERT, UPDATE (away, away_names, bets, closed_at, competition, fed_at, fed_away, fed_home, first_start,
-  home, home_names, is_held, is_stale, is_suspended, live_away, live_clock, live_home, max_liability_cents,
+GRANT SELECT, INSERT, UPDATE (away, away_names, bets, closed_at, competition, fed_at, fed_away, fed_home, fed_start,
+  first_start, home, home_names, is_held, is_stale, is_suspended, live_away, live_clock, live_home, max_liability_cents,
   multiple_exposure_cents, multiple_stakes_cents, result_version, score_away, score_home, settled_at, start_time,
   status, worst_cents) ON sport_event TO club_app;
 
@@ -70,11 +71,12 @@ CREATE TABLE sport_market (
   stakes_cents         bigint NOT NULL DEFAULT 0 CHECK (stakes_cents >= 0),     -- of single bets
   worst_cents          bigint NOT NULL DEFAULT 0 CHECK (worst_cents >= 0),      -- lost at worst by single bets
   changed_at           timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  is_held              boolean NOT NULL DEFAULT false,    -- an operator suspended it: no feed opens it
   CHECK ((type IN ('over_under', 'asian_handicap')) = (line_milli IS NOT NULL))
 ) WITH (fillfactor = 70);
 CREATE INDEX sport_market_event ON sport_market (event_id, ord);
 CREATE UNIQUE INDEX sport_market_once ON sport_market (event_id, type, (coalesce(line_milli, 0))) WHERE type <> 'outright';
-GRANT SELECT, INSERT, UPDATE (changed_at, max_liability_cents, stakes_cents, status, version, worst_cents)
+GRANT SELECT, INSERT, UPDATE (changed_at, is_held, max_liability_cents, stakes_cents, status, version, worst_cents)
   ON sport_market TO club_app;
 
 CREATE TABLE sport_outcome (

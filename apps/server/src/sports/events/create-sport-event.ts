@@ -80,9 +80,10 @@ export async function insertEvent(
   const [homeNames, awayNames] = await namesOf(tx, event);
   await tx.query(
     `INSERT INTO sport_event (id, sport, competition, home, away, home_names, away_names, start_time, first_start, status,
-       source, source_id, fed_at, max_liability_cents, created_by, fed_home, fed_away)
+       source, source_id, fed_at, max_liability_cents, created_by, fed_home, fed_away, fed_start)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11::text, CASE WHEN $14 THEN club_now_ms() END, $12, $13,
-       CASE WHEN $11::text IS NOT NULL THEN $4 END, CASE WHEN $11::text IS NOT NULL THEN $5 END)`,
+       CASE WHEN $11::text IS NOT NULL THEN $4 END, CASE WHEN $11::text IS NOT NULL THEN $5 END,
+       CASE WHEN $11::text IS NOT NULL THEN $8::timestamptz END)`,
     [
       id,
       event.sport,

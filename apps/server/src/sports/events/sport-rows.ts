@@ -27,6 +27,7 @@ export interface SportEventRowData {
   fed_at: Date | null;
   fed_home: string | null;
   fed_away: string | null;
+  fed_start: Date | null;
   max_liability_cents: bigint;
   worst_cents: bigint;
   multiple_stakes_cents: bigint;
@@ -38,7 +39,7 @@ export interface SportEventRowData {
 
 export const EVENT_COLUMNS = `v.id, v.sport, v.competition, v.home, v.away, v.home_names, v.away_names, v.start_time,
   v.first_start, v.status, v.is_suspended, v.is_stale, v.start_time <= club_now() AS has_started, v.closed_at,
-  v.settled_at, v.live_home, v.live_away, v.live_clock, v.score_home, v.score_away, v.result_version, v.source, v.fed_at, v.fed_home, v.fed_away,
+  v.settled_at, v.live_home, v.live_away, v.live_clock, v.score_home, v.score_away, v.result_version, v.source, v.fed_at, v.fed_home, v.fed_away, v.fed_start,
   v.max_liability_cents, v.worst_cents, v.multiple_stakes_cents, v.multiple_exposure_cents, v.bets, n.markets_count,
   n.single_stakes_cents
   FROM sport_event v

@@ -8,7 +8,7 @@ import { type SportActor, tellEvent } from "../events/sport-event-act.ts";
 import { readSportLimits } from "../events/sport-limits.ts";
 import type { SportEventRowData } from "../events/sport-rows.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
-import type { FeedAct, StoredEvent } from "./diff-feed.ts";
+import type { FeedAct, Odds, StoredEvent } from "./diff-feed.ts";
 import type { FeedEvent, FeedMarket } from "./feed-event.ts";
 
 export interface FeedEventAct {
@@ -34,23 +34,22 @@ export async function readFedEvent(
   const event = row === undefined ? null : await readEvent(db, row.id);
   if (event === null) return null;
   const markets = await readMarkets(db, event.id);
-  const { rows: fed } = await db.query<{ market_id: string }>(FED_MARKETS, [
+  const { rows: fed } = await db.query<{ id: string; odds: Odds }>(FED_MARKETS, [
     markets.map(({ id }) => id),
     format,
   ]);
-  const ids = (list: readonly { market_id: string }[]) => list.map(({ market_id }) => market_id);
-  const { rows: gone } = await db.query<{ market_id: string }>(GONE_MARKETS, [ids(fed)]);
-  return { event, markets, fedMarkets: new Set(ids(fed)), goneMarkets: new Set(ids(gone)) };
+  const fedMarkets = new Map(fed.map(({ id, odds }) => [id, odds]));
+  const { rows: gone } = await db.query<{ id: string }>(GONE_MARKETS, [[...fedMarkets.keys()]]);
+  return { event, markets, fedMarkets, goneMarkets: new Set(gone.map(({ id }) => id)) };
 }
 
 /** Served by the primary key of sport_price. */
-const FED_MARKETS =
-  "SELECT DISTINCT market_id FROM sport_price WHERE market_id = ANY ($1) AND source = $2";
+const FED_MARKETS = `SELECT DISTINCT ON (market_id) market_id AS id, odds FROM sport_price
+  WHERE market_id = ANY ($1) AND source = $2 ORDER BY market_id, version DESC`;
 
 /** Suspended, but not by an operator. */
-const GONE_MARKETS = `SELECT m.id AS market_id FROM sport_market m
-  CROSS JOIN LATERAL (SELECT p.operator_id FROM sport_price p WHERE p.market_id = m.id ORDER BY p.version DESC LIMIT 1) l
-  WHERE m.id = ANY ($1) AND m.status = 'suspended' AND l.operator_id IS NULL`;
+const GONE_MARKETS =
+  "SELECT id FROM sport_market WHERE id = ANY ($1) AND status = 'suspended' AND NOT is_held";
 
 /** Carries out a feed's changes to one event, in one transaction; a result in its own after it. */
 export async function applyEvent(
@@ -109,8 +108,11 @@ async function changeKnown(
   await tx.query(
     `UPDATE sport_event SET is_stale = false,
        fed_at = CASE WHEN $2 OR fed_at IS NOT NULL THEN club_now_ms() END,
-       fed_home = coalesce(fed_home, $3), fed_away = coalesce(fed_away, $4) WHERE id = $1`,
-    [event.id, of.asked.isWatched, feed.home, feed.away],
+       fed_home = coalesce(fed_home, $3), fed_away = coalesce(fed_away, $4),
+       -- Under other names nothing of it is believed, so its start is news once they are.
+       fed_start = CASE WHEN coalesce(fed_home, $3) = $3 AND coalesce(fed_away, $4) = $4 THEN $5 ELSE fed_start END
+     WHERE id = $1`,
+    [event.id, of.asked.isWatched, feed.home, feed.away, feed.startTime],
   );
   if (event.is_stale) await tellEvent(tx, event.id);
   for (const act of acts) await changeOne(tx, act, { ...of, event });
@@ -149,7 +151,11 @@ async function changeOne(tx: Connection, act: FeedAct, of: ChangeOf): Promise<vo
       await tx.query("SELECT set_sport_market_status($1, 'suspended', NULL)", [act.marketId]);
       break;
     case "back":
-      await tx.query("SELECT set_sport_market_status($1, 'open', NULL)", [act.marketId]);
+      // An operator may have suspended it since the acts were decided.
+      await tx.query(
+        "SELECT set_sport_market_status(id, 'open', NULL) FROM sport_market WHERE id = $1 AND NOT is_held",
+        [act.marketId],
+      );
       break;
     case "score":
       await tx.query("UPDATE sport_event SET live_home = $2, live_away = $3 WHERE id = $1", [

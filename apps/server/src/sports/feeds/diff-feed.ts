@@ -4,12 +4,15 @@ import type { FeedEvent, FeedMarket } from "./feed-event.ts";
 
 export type FeedChange = DataOf<typeof importSportFeed>["changes"][number];
 
+/** Decimal odds in thousandths, by the outcome's id. */
+export type Odds = Readonly<Record<string, number>>;
+
 /** A stored event with its markets. */
 export interface StoredEvent {
   readonly event: SportEventRowData;
   readonly markets: readonly SportMarketData[];
-  /** Those that the feed has priced; markets added by hand are left to the operator. */
-  readonly fedMarkets: ReadonlySet<string>;
+  /** Those that the feed has priced, with its last prices; markets added by hand are left to the operator. */
+  readonly fedMarkets: ReadonlyMap<string, Odds>;
   /** Those that the feed itself took off the board: its next price brings them back. */
   readonly goneMarkets: ReadonlySet<string>;
 }
@@ -32,7 +35,10 @@ export interface Priced {
   readonly oddsMilli: number;
 }
 
-/** What to do about an event of a feed. Prices of a closed event stay. */
+/**
+ * What to do about an event of a feed. Prices of a closed event stay. A start or a price that was
+ * set by hand stays until the feed says another one than before.
+ */
 export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[] {
   if (stored === null) return [{ kind: "new" }, ...resultActs(feed, null)];
   const { event } = stored;
@@ -40,10 +46,14 @@ export function diffEvent(feed: FeedEvent, stored: StoredEvent | null): FeedAct[
   if (isRenamed(feed, event)) return goneActs(stored, new Set());
   const mayChange = takesTime(event);
   const acts: FeedAct[] = [];
-  if (mayChange && event.start_time.getTime() !== feed.startTime.getTime())
-    acts.push({ kind: "time" });
+  if (mayChange && isNewStart(feed, event)) acts.push({ kind: "time" });
   if (mayChange && !event.has_started) acts.push(...marketActs(feed, stored));
   return [...acts, ...resultActs(feed, event)];
+}
+
+function isNewStart({ startTime }: FeedEvent, event: SportEventRowData): boolean {
+  const isSaidAgain = event.fed_start?.getTime() === startTime.getTime();
+  return !isSaidAgain && event.start_time.getTime() !== startTime.getTime();
 }
 
 /** Whether the feed names the sides differently than when the club last accepted its names. */
@@ -59,7 +69,7 @@ function goneActs({ markets, fedMarkets }: StoredEvent, seen: ReadonlySet<string
 }
 
 function marketActs(feed: FeedEvent, stored: StoredEvent): FeedAct[] {
-  const { markets, goneMarkets } = stored;
+  const { markets, fedMarkets, goneMarkets } = stored;
   if (!feed.isPriced) return [];
   const seen = new Set<string>();
   const acts = feed.markets.flatMap((market): FeedAct[] => {
@@ -71,7 +81,7 @@ function marketActs(feed: FeedEvent, stored: StoredEvent): FeedAct[] {
     const isWhole = known.outcomes.every(({ key }) => market.outcomes.some((o) => o.key === key));
     if (!isWhole) return [];
     seen.add(known.id);
-    const outcomes = pricesOf(market, known);
+    const outcomes = pricesOf(market, known, fedMarkets.get(known.id));
     return [
       ...(outcomes.length === 0 ? [] : [{ kind: "price" as const, marketId: known.id, outcomes }]),
       ...(goneMarkets.has(known.id) ? [{ kind: "back" as const, marketId: known.id }] : []),
@@ -80,15 +90,19 @@ function marketActs(feed: FeedEvent, stored: StoredEvent): FeedAct[] {
   return [...acts, ...goneActs(stored, seen)];
 }
 
-/** Every outcome of the market with its odds, if any of them moved. */
-function pricesOf(market: FeedMarket, known: SportMarketData): Priced[] {
+/** Every outcome of the market with its odds, if the feed moved any of them. */
+function pricesOf(market: FeedMarket, known: SportMarketData, last: Odds | undefined): Priced[] {
   const priced = known.outcomes.flatMap((outcome) => {
     const said = market.outcomes.find(({ key }) => key === outcome.key);
     if (said === undefined) return [];
     const { oddsMilli } = said;
     return [{ outcomeId: outcome.id, key: outcome.key, before: outcome.odds_milli, oddsMilli }];
   });
-  return priced.some(({ before, oddsMilli }) => before !== oddsMilli) ? priced : [];
+  const isNews = priced.some(
+    ({ outcomeId, before, oddsMilli }) => (last?.[outcomeId] ?? before) !== oddsMilli,
+  );
+  const isMove = priced.some(({ before, oddsMilli }) => before !== oddsMilli);
+  return isNews && isMove ? priced : [];
 }
 
 function resultActs(feed: FeedEvent, event: SportEventRowData | null): FeedAct[] {

@@ -44,7 +44,12 @@ export async function priceMarket(
   });
 }
 
-/** Suspends or resumes one market. @throws not_found, sport.event_state */
+/**
+ * Suspends or resumes one market. What an operator suspended no feed opens, also where the feed had
+ * taken it off before.
+ *
+ * @throws not_found, sport.event_state
+ */
 export async function holdMarket(
   ctx: AppContext,
   asked: { marketId: string; isSuspended: boolean },
@@ -56,6 +61,10 @@ export async function holdMarket(
       market.id,
       status,
       actor.operator?.id ?? null,
+    ]);
+    await tx.query("UPDATE sport_market SET is_held = $2 WHERE id = $1", [
+      market.id,
+      asked.isSuspended,
     ]);
     const action = asked.isSuspended ? "sport.market_suspend" : "sport.market_resume";
     await auditAct(tx, actor, { action, target: market.id });

@@ -17,6 +17,7 @@ import {
   type SportResultData,
   confirmSportResult,
   insertSportResult,
+  readFedResult,
   readNewestResult,
 } from "../settlement/stored-results.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
@@ -76,8 +77,11 @@ async function writeEntry(tx: Connection, entry: Entry): Promise<SportResultData
   const newest = await readNewestResult(tx, event.id);
   if (newest === null) return await writeNew(tx, entry);
   const isSecond = waitsFor(newest, actor);
-  if (isSameDecision({ ...newest, score: toResultScore(newest) }, decided)) {
-    return isSecond ? await confirm(tx, newest, actor) : newest;
+  if (isSame(newest, decided)) return isSecond ? await confirm(tx, newest, actor) : newest;
+  if (actor.operator === undefined) {
+    // What a feed only repeats takes no operator's entry back.
+    const said = await readFedResult(tx, event.id);
+    if (said !== null && isSame(said, decided)) return newest;
   }
   // A feed's result binds nobody: an operator's own entry replaces it.
   if (isSecond && entry.isFourEyes && newest.entered_by !== null) {
@@ -85,6 +89,9 @@ async function writeEntry(tx: Connection, entry: Entry): Promise<SportResultData
   }
   return await writeNew(tx, entry);
 }
+
+const isSame = (result: SportResultData, decided: DecidedEvent): boolean =>
+  isSameDecision({ ...result, score: toResultScore(result) }, decided);
 
 /** Whether this result waits for a second operator and this is one. */
 function waitsFor(newest: SportResultData, { operator }: SportActor): boolean {

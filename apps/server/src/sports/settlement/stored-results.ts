@@ -25,6 +25,11 @@ const ONE = `${RESULT} WHERE event_id = $1 AND version = $2`;
 
 export const readNewestResult = oneRow<SportResultData, [eventId: string]>(NEWEST);
 
+/** What a feed said last. */
+export const readFedResult = oneRow<SportResultData, [eventId: string]>(
+  `${RESULT} WHERE event_id = $1 AND entered_by IS NULL ORDER BY version DESC LIMIT 1`,
+);
+
 export const readResult = oneRow<SportResultData, [eventId: string, version: number]>(ONE);
 
 export interface NewResult {
