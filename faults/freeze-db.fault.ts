@@ -43,10 +43,10 @@ test(`freeze-db: ${FROZEN_MS} ms under load, ${FREEZES} times`, async () => {
     roundsPerSecond: ROUNDS_PER_SECOND,
   };
   for (let i = 0; i < FREEZES; i++) {
-    const crowd = startCrowd({ ...options, prefix: `freeze ${i}` });
+    const paces = watchPace();
+    const crowd = startCrowd({ ...options, prefix: `freeze ${i}`, pace: paces.now });
     const before = await warmVitalsOf(club.url);
     const watch = watchVitals(club.url);
-    const paces = watchPace();
     club.freezePostgres();
     const frozenAt = performance.now();
     await sleep(FROZEN_MS);
