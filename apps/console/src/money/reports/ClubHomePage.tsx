@@ -108,6 +108,7 @@ function Totals(props: { readonly whole: Period; readonly past: Period | undefin
     <Panel label={t("home.totals")} padded>
       <div className="home-figures">
         {figure(t("home.turnover"), turnoverOf, money)}
+        {figure(t("reportColumn.open"), ({ sums }) => sums.open, money)}
         {figure(t("home.result"), ({ sums }) => sums.result, money)}
         <div>
           <Figure label={t("home.margin")} value={marginText(t, whole)} size="board" />
@@ -218,6 +219,7 @@ function Periods({ periods }: { readonly periods: readonly Period[] }): ReactNod
         columns={[
           { id: "first", label: t("reports.from"), kind: "strong", cell: ({ first }) => first },
           cents("turnover", t("home.turnover"), turnoverOf),
+          cents("open", t("reportColumn.open"), ({ sums }) => sums.open),
           cents("result", t("home.result"), ({ sums }) => sums.result),
           {
             id: "margin",

@@ -2,7 +2,17 @@ import { expect, test } from "vitest";
 import type { ReportTable } from "../../api/reports.ts";
 import { changeOf, marginOf, periodsOf, spansOf, turnoverOf, wholeOf } from "./club-home.ts";
 
-const IDS = ["day", "racing", "sports", "refunded", "paid", "result", "active", "joined"] as const;
+const IDS = [
+  "day",
+  "racing",
+  "sports",
+  "refunded",
+  "paid",
+  "open",
+  "result",
+  "active",
+  "joined",
+] as const;
 const table = (rows: readonly (readonly [string, ...number[]])[]) =>
   ({
     columns: IDS.map((id) => ({ id, kind: "money", words: null })),
@@ -10,9 +20,9 @@ const table = (rows: readonly (readonly [string, ...number[]])[]) =>
   }) as unknown as ReportTable;
 
 const DAYS = table([
-  ["2026-10-31", 1000, 500, 100, 900, 500, 4, 1],
-  ["2026-11-01", 2000, 0, 0, 2500, -500, 6, 0],
-  ["2026-11-02", 0, 0, 0, 0, 0, 0, 2],
+  ["2026-10-31", 1000, 500, 100, 600, 300, 500, 4, 1],
+  ["2026-11-01", 2000, 0, 0, 2500, 0, -500, 6, 0],
+  ["2026-11-02", 0, 0, 0, 0, 0, 0, 0, 2],
 ]);
 
 test("days are put together by day, by week from today, by month of the calendar", () => {
@@ -35,7 +45,7 @@ test("sums, turnover, margin and players a day are those of the days", () => {
   expect([whole.sums.result, turnoverOf(whole), marginOf(whole)]).toEqual([0, 3400, 0]);
   expect([whole.sums.joined, whole.active]).toEqual([3, 5]);
   const [first] = periodsOf(DAYS, "day");
-  expect(first === undefined ? null : marginOf(first)).toBeCloseTo(500 / 1400);
+  expect(first === undefined ? null : marginOf(first)).toBeCloseTo(500 / 1100);
   expect(marginOf(wholeOf(undefined))).toBeNull();
 });
 

@@ -10,6 +10,7 @@ export const SUMS = [
   "sports",
   "refunded",
   "paid",
+  "open",
   "result",
   "takeout",
   "deposits",
@@ -77,10 +78,10 @@ function sumOf(days: readonly Day[]): Period {
 
 export const turnoverOf = ({ sums }: Period): number => sums.racing + sums.sports - sums.refunded;
 
-/** What the club kept of what was staked and not refunded; null: nothing was. */
+/** What the club kept of what was staked, not refunded and is decided; null: nothing is. */
 export function marginOf(period: Period): number | null {
-  const turnover = turnoverOf(period);
-  return turnover > 0 ? period.sums.result / turnover : null;
+  const decided = turnoverOf(period) - period.sums.open;
+  return decided > 0 ? period.sums.result / decided : null;
 }
 
 /** By how much it changed; null: there was nothing before. */

@@ -106,6 +106,7 @@ export const en = {
   "reportColumn.reference": "Reference",
   "reportColumn.month": "Month",
   "reportColumn.product": "Product",
+  "reportColumn.open": "Still open",
   "reportColumn.result": "Gross result",
   "reportColumn.detail": "Detail",
   "reportColumn.operator": "Operator",

@@ -105,6 +105,7 @@ export const fr = {
   "reportColumn.reference": "Référence",
   "reportColumn.month": "Mois",
   "reportColumn.product": "Produit",
+  "reportColumn.open": "En attente",
   "reportColumn.result": "Résultat brut",
   "reportColumn.detail": "Détail",
   "reportColumn.operator": "Opérateur",
