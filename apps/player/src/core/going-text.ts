@@ -1,4 +1,4 @@
-import type { T } from "../../core/lang.ts";
+import type { T } from "./lang.ts";
 
 /** The going in the player's language, as far as its words are known: "Soft 5" is "Blanda 5". */
 export function goingText(t: T, going: string): string {

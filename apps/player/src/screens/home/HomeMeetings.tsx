@@ -3,6 +3,7 @@ import { formatMoney, formatTime } from "@club/i18n";
 import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
 import type { ReactNode } from "react";
 import { toggleFavourite, useFavourites } from "../../api/favourites.ts";
+import { goingText } from "../../core/going-text.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
@@ -17,6 +18,7 @@ interface Props {
 export function HomeMeetings({ meetings, asOf }: Props): ReactNode {
   const t = useT();
   const favourites = useFavourites();
+  const goingOf = ({ going }: DayMeeting) => (going === null ? undefined : goingText(t, going));
   const isFavourite = (meeting: DayMeeting) => favourites.includes(meeting.code);
   const sorted = [...meetings].sort((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
   return (
@@ -32,7 +34,7 @@ export function HomeMeetings({ meetings, asOf }: Props): ReactNode {
           }}
           meta={
             asOf === undefined
-              ? (meeting.going ?? undefined)
+              ? goingOf(meeting)
               : t("state.asOf", { time: formatTime(asOf, deviceZone(), t.language) })
           }
           pool={turnoverOf(t, meeting)}

@@ -15,6 +15,7 @@ import { useRace, type Listed } from "../../api/races.ts";
 import { isPicked, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
 import { withForm } from "../../slip/race/with-form.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { goingText } from "../../core/going-text.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { unbroken } from "../../core/unbroken.ts";
 
@@ -62,7 +63,7 @@ function useRacesAhead(
 /** Has its name from the start: what loads later must move nothing. */
 function headOf(t: T, race: NextRaceOfList, detail: RaceDetail | undefined): NextRace {
   const line = lineOf(t, race, race.name === "" ? kindOf(t, race) : [race.name]);
-  const going = detail?.going ?? "";
+  const going = goingText(t, detail?.going ?? "");
   return going === "" ? line : { ...line, meta: `${line.meta} · ${unbroken(going)}` };
 }
 
@@ -130,15 +131,13 @@ function useInPlace(runners: readonly RunnerLine[]): readonly RunnerLine[] {
 
 /** The runners with the shortest prices; those without a price come last, by number. */
 function shortest(runners: readonly RunnerLine[]): readonly RunnerLine[] {
+  // Two without a price differ by no number (NaN).
   const byPrice = (a: RunnerLine, b: RunnerLine) =>
     (a.win_approx ?? Number.POSITIVE_INFINITY) - (b.win_approx ?? Number.POSITIVE_INFINITY) ||
     a.horse_id - b.horse_id;
   return runners
     .filter((runner) => !runner.scratched)
-    .sort((a, b) => {
-      const order = byPrice(a, b);
-      return Number.isNaN(order) ? a.horse_id - b.horse_id : order;
-    })
+    .sort(byPrice)
     .slice(0, PRICES);
 }
 

@@ -24,7 +24,7 @@ import {
   type OfferedPool,
 } from "../../slip/race/multi-pools.ts";
 import { unbroken } from "../../core/unbroken.ts";
-import { goingText } from "./going-text.ts";
+import { goingText } from "../../core/going-text.ts";
 
 const TONE: Readonly<Record<RaceDetail["status"], TagTone>> = {
   draft: "plain",

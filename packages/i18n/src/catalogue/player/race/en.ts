@@ -4,7 +4,6 @@ import type { Messages } from "../../../translate.ts";
 export const en = {
   // Each in its own language, for those who read it.
   "detail.shareText": "{race} · {time}",
-  "race.goings": "good=Good",
   "detail.jackpot": "Jackpot {amount}",
   "multi.jackpot": "Jackpot",
   "multi.guarantee": "Guaranteed",

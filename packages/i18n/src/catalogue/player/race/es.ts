@@ -2,8 +2,6 @@ import type { RaceKey } from "./en.ts";
 
 export const es = {
   "detail.shareText": "{race} · {time}",
-  "race.goings":
-    "firm=Firme|good=Buena|yielding=Cedida|soft=Blanda|heavy=Pesada|fast=Rápida|slow=Lenta|wet=Mojada|synthetic=Sintética|to=a",
   "detail.jackpot": "Bote {amount}",
   "multi.jackpot": "Bote",
   "multi.guarantee": "Garantizado",
@@ -84,7 +82,7 @@ export const es = {
   "orders.why.part": "Retirados {runners}: {n} de {of} anuladas",
   "orders.why.partLong": "Retirados {runners}: {n} de {of} combinaciones anuladas",
   "orders.why.abandoned": "Carrera suspendida",
-  "orders.why.pool": "Bolsa devuelta",
+  "orders.why.pool": "Fondo devuelto",
   "orders.why.void": "Anulada por el club",
   "orders.why.leg": "{n} en el tramo {leg}",
   "bell.mine": "Sus apuestas y su dinero",
@@ -112,7 +110,7 @@ export const es = {
   "detail.noRace": "Carrera nula: se devuelve todo lo apostado",
   "detail.walkOver": "Sin rivales: un solo corredor en la salida",
   "detail.boards": "Lo que pagaría cada combinación",
-  "detail.boardsMeta": "El dinero del propio pozo, en directo",
+  "detail.boardsMeta": "El dinero del propio fondo, en directo",
   "detail.boardNone": "La primera apuesta da el primer precio.",
   "slip.unbacked": "Aún sin dinero: {n} de {of} combinaciones",
 } as const satisfies Record<RaceKey, string>;

@@ -2,8 +2,6 @@ import type { RaceKey } from "./en.ts";
 
 export const fr = {
   "detail.shareText": "{race} · {time}",
-  "race.goings":
-    "firm=Ferme|good=Bon|yielding=Assoupli|soft=Souple|heavy=Lourd|fast=Rapide|slow=Lent|wet=Humide|synthetic=Fibré|to=à",
   "detail.jackpot": "Cagnotte {amount}",
   "multi.jackpot": "Cagnotte",
   "multi.guarantee": "Garanti",
@@ -111,7 +109,7 @@ export const fr = {
   "detail.noRace": "Course nulle : toutes les mises sont rendues",
   "detail.walkOver": "Walk-over : un seul partant s’est présenté",
   "detail.boards": "Ce que paierait chaque combinaison",
-  "detail.boardsMeta": "L’argent du pool, en direct",
+  "detail.boardsMeta": "L’argent de la masse, en direct",
   "detail.boardNone": "Le premier pari fait le premier prix.",
   "slip.unbacked": "Encore sans mise : {n} combinaisons sur {of}",
 } as const satisfies Record<RaceKey, string>;

@@ -2,8 +2,6 @@ import type { RaceKey } from "./en.ts";
 
 export const zhHans = {
   "detail.shareText": "{race} · {time}",
-  "race.goings":
-    "firm=快地|good=好地|yielding=黏地|soft=软地|heavy=烂地|fast=快地|slow=慢地|wet=湿|synthetic=人造地|to=至",
   "detail.jackpot": "累积彩池 {amount}",
   "multi.jackpot": "累积彩池",
   "multi.guarantee": "保证",
@@ -85,7 +83,7 @@ export const zhHans = {
   "orders.why.pool": "彩池退款",
   "orders.why.void": "本会取消",
   "orders.why.leg": "第 {leg} 关 {n}",
-  "bell.mine": "你的投注与资金",
+  "bell.mine": "您的投注与资金",
   "bell.topUp": "充值已到账",
   "bell.back": "{name}：已有货",
   "bell.none": "没有新消息",
@@ -96,7 +94,7 @@ export const zhHans = {
   "pause.label": "投注暂停",
   "pause.all": "全部投注暂停",
   "pause.one": "{name}：投注暂停",
-  "pause.why.checking": "会所正在核查。",
+  "pause.why.checking": "本会正在核查。",
   "pause.why.technical": "出现技术故障。",
   "pause.why.weather": "因天气原因。",
   "pause.why.stewards": "应受薪董事要求。",

@@ -2,8 +2,6 @@ import type { RaceKey } from "./en.ts";
 
 export const zhHant = {
   "detail.shareText": "{race} · {time}",
-  "race.goings":
-    "firm=快地|good=好地|yielding=黏地|soft=軟地|heavy=爛地|fast=快地|slow=慢地|wet=濕|synthetic=人造地|to=至",
   "detail.jackpot": "累積彩池 {amount}",
   "multi.jackpot": "累積彩池",
   "multi.guarantee": "保證",
@@ -54,7 +52,7 @@ export const zhHant = {
   "map.pace": "前列",
   "map.mid": "中列",
   "map.rear": "後列",
-  "map.unknown": "未知",
+  "map.unknown": "未明",
   "map.plot": "預計起步後走位，由前至後：{runners}",
   "map.note": "按最近至多四仗的沿途走位推算。橫線由早段位置連至途中位置；左方數字為檔位。",
   "replay.title": "賽事重溫",
@@ -85,7 +83,7 @@ export const zhHant = {
   "orders.why.pool": "彩池退款",
   "orders.why.void": "本會取消",
   "orders.why.leg": "第 {leg} 關 {n}",
-  "bell.mine": "你的投注與資金",
+  "bell.mine": "您的投注與資金",
   "bell.topUp": "充值已到帳",
   "bell.back": "{name}：已有貨",
   "bell.none": "沒有新消息",
@@ -96,7 +94,7 @@ export const zhHant = {
   "pause.label": "投注暫停",
   "pause.all": "全部投注暫停",
   "pause.one": "{name}：投注暫停",
-  "pause.why.checking": "會所正在核查。",
+  "pause.why.checking": "本會正在核查。",
   "pause.why.technical": "出現技術故障。",
   "pause.why.weather": "因天氣原因。",
   "pause.why.stewards": "應受薪董事要求。",

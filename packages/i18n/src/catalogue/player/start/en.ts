@@ -47,6 +47,7 @@ export const en = {
   "home.nextFailed": "The next races did not load.",
   "next.title": "Races to come",
   "home.nextNone": "No race is open for betting now.",
+  "race.goings": "good=Good",
   "home.chipLabel": "Race {n}, {status}, {time}",
   "home.chip.closed": "Closed",
   "home.chip.interim": "Interim",

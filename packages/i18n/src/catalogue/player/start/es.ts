@@ -43,6 +43,8 @@ export const es = {
   "home.nextFailed": "No se cargaron las próximas carreras.",
   "next.title": "Próximas carreras",
   "home.nextNone": "Ahora no hay carreras abiertas para apostar.",
+  "race.goings":
+    "firm=Firme|good=Buena|yielding=Cedida|soft=Blanda|heavy=Pesada|fast=Rápida|slow=Lenta|wet=Mojada|synthetic=Sintética|to=a",
   "home.chipLabel": "Carrera {n}, {status}, {time}",
   "home.chip.closed": "Cerrada",
   "home.chip.interim": "Prov.",
@@ -59,7 +61,7 @@ export const es = {
   "bell.new": "Novedades, hay algo nuevo",
   "password.told.changed": "Su contraseña se ha cambiado.",
   "password.told.reset":
-    "Su contraseña se ha restablecido con un código. Los retiros esperan 24 horas.",
+    "Su contraseña se ha restablecido con un código. Las retiradas esperan 24 horas.",
   "password.told.notYou": "Si no ha sido usted, avise al club de inmediato.",
   "notices.label": "Avisos",
   "notices.limits": "¿Siguen siendo adecuados sus límites? Revíselos.",

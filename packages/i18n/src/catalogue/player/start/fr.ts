@@ -43,6 +43,8 @@ export const fr = {
   "home.nextFailed": "Les prochaines courses n’ont pas été chargées.",
   "next.title": "Courses à venir",
   "home.nextNone": "Aucune course n’est ouverte aux paris pour le moment.",
+  "race.goings":
+    "firm=Ferme|good=Bon|yielding=Assoupli|soft=Souple|heavy=Lourd|fast=Rapide|slow=Lent|wet=Humide|synthetic=Fibré|to=à",
   "home.chipLabel": "Course {n}, {status}, {time}",
   "home.chip.closed": "Close",
   "home.chip.interim": "Prov.",

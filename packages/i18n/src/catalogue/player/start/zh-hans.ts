@@ -23,7 +23,7 @@ export const zhHans = {
   "route.invite": "邀请",
   "route.live": "直播",
   "route.cases": "投诉与证件",
-  "route.books": "俱乐部账本",
+  "route.books": "本会账本",
   "route.protection": "限额与暂停",
   "route.forgot": "重设密码",
   "shell.help": "赌博问题求助",
@@ -43,6 +43,8 @@ export const zhHans = {
   "home.nextFailed": "下一场赛事未能加载。",
   "next.title": "所有待开跑赛事",
   "home.nextNone": "目前没有接受投注的赛事。",
+  "race.goings":
+    "firm=快地|good=好地|yielding=黏地|soft=软地|heavy=烂地|fast=快地|slow=慢地|wet=湿|synthetic=人造地|to=至",
   "home.chipLabel": "第 {n} 场，{status}，{time}",
   "home.chip.closed": "截止",
   "home.chip.interim": "复核",
