@@ -41,7 +41,7 @@ test("the owner makes a role from the list of permissions", async () => {
   const { page } = desk;
   await openPage(page, "/operators");
   await page.getByRole("link", { name: "Roles", exact: true }).click();
-  await page.getByText("No roles of the club's own").waitFor();
+  await page.getByText("No roles of the club’s own").waitFor();
   await page.getByRole("button", { name: "New role" }).click();
   const form = page.getByRole("dialog", { name: "New role" });
   await form.getByLabel("Name", { exact: true }).fill(ROLE);
@@ -155,6 +155,6 @@ test("a role that somebody has stays, and its page says who", async () => {
   const sure = page.getByRole("dialog", { name: `Delete the role ${ROLE}` });
   await sure.getByRole("button", { name: /^Delete/ }).click();
   await page.getByText(`${ROLE} is deleted`).waitFor();
-  await page.getByText("No roles of the club's own").waitFor();
+  await page.getByText("No roles of the club’s own").waitFor();
   expectNoTrouble(desk);
 });

@@ -147,7 +147,7 @@ test("in another language, in the dark, the same", async () => {
   await why.getByText("本機已核對").waitFor();
   expect(await why.innerText()).toContain("平頭：2 個中獎組合");
   await keepScreen(dark.page, "proof-why-zh");
-  await sheet(dark.page).getByText("你的投注在已封存的彩池中").waitFor();
+  await sheet(dark.page).getByText("您的投注在已封存的彩池中").waitFor();
   expectNoTrouble(dark);
   await dark.close();
 });

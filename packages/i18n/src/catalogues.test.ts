@@ -42,3 +42,21 @@ test("no key stands in two areas that one app joins", () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   }
 });
+
+/* One word for one thing: what the other words of a language for it are. */
+const OTHER_WORDS: Readonly<Record<string, RegExp>> = {
+  // The club is 本會, a player 玩家, whoever reads 您, a balance 結餘, the reading is Hong Kong's.
+  "zh-hant":
+    /會方|俱樂部|會員(?!日)|(?<!本)會所|你|餘額|增值|儲值|網路|簡訊|軟體|幣別|身分|記錄|裏/,
+  "zh-hans": /会方|俱乐部|会员(?!日)|(?<!本)会所|你|结余|增值|储值|短讯|纪录/,
+  // A withdrawal is a retirada, a top-up a recarga, a pool a fondo; whoever reads is usted.
+  es: /\b(retiros?|pozos?|tu|tus|contigo)\b/i,
+  // A top-up is a dépôt, a payout a paiement; an apostrophe is typographic.
+  fr: /\b(versements?|approvisionner)\b|\p{L}'\p{L}/iu,
+  en: /\p{L}'\p{L}/u,
+};
+
+test.each(Object.entries(OTHER_WORDS))("in %s one word says one thing", (language, other) => {
+  const all = AREAS.flatMap((area) => Object.entries(catalogue(area, language)));
+  expect(all.filter(([, text]) => other.test(text))).toEqual([]);
+});

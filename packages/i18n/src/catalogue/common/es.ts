@@ -144,7 +144,7 @@ export const es = {
   "bet.runners.other": "{n} caballos",
   "money.balance": "Saldo",
   "pools.board.title": "Tableros",
-  "pools.board.pool": "Pozo",
+  "pools.board.pool": "Fondo",
   "pools.board.net": "A repartir",
   "pools.board.combos": "Combinaciones",
   "pools.board.find": "Buscar una combinación",

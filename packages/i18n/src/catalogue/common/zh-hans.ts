@@ -142,7 +142,7 @@ export const zhHans = {
   "bet.combinations.other": "{n} 注",
   "bet.runners.one": "{n} 匹",
   "bet.runners.other": "{n} 匹",
-  "money.balance": "结余",
+  "money.balance": "余额",
   "pools.board.title": "赔率表",
   "pools.board.pool": "彩池",
   "pools.board.net": "可派彩金",

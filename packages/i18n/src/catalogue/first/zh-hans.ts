@@ -12,7 +12,7 @@ export const zhHans = {
   "act.update": "更新",
   "act.later": "以后再说",
   "state.loading": "加载中",
-  "state.moneySafe": "你的资金不受影响。",
+  "state.moneySafe": "您的资金不受影响。",
   "state.unknown": "未知",
   "state.asOf": "截至 {time}",
   "state.pull": "下拉刷新",

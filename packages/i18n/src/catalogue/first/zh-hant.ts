@@ -12,7 +12,7 @@ export const zhHant = {
   "act.update": "更新",
   "act.later": "稍後再說",
   "state.loading": "載入中",
-  "state.moneySafe": "你的資金不受影響。",
+  "state.moneySafe": "您的資金不受影響。",
   "state.unknown": "未知",
   "state.asOf": "截至 {time}",
   "state.pull": "下拉重新整理",

@@ -15,9 +15,9 @@ export const es: Translation<typeof en> = {
   "message.no_account.subject": "Se pidió una nueva contraseña",
   "message.no_account.body":
     "alguien pidió una nueva contraseña, pero este número no tiene ninguna cuenta.",
-  "message.top_up.subject": "Su ingreso ha llegado",
+  "message.top_up.subject": "Su recarga ha llegado",
   "message.top_up.body":
-    "Su ingreso de {amount} ha llegado y está en su saldo. Referencia: {reference}.",
+    "Su recarga de {amount} ha llegado y está en su saldo. Referencia: {reference}.",
   "message.withdrawal_paid.subject": "Su retirada se ha pagado",
   "message.withdrawal_paid.body":
     "Su retirada de {amount} se ha pagado en su cuenta bancaria. Referencia: {reference}.",
@@ -43,7 +43,7 @@ export const es: Translation<typeof en> = {
     "Sus límites han cambiado. Un límite más estricto vale de inmediato; uno más amplio, solo después de 24 horas y cuando usted lo confirme. Todos los límites están en la aplicación.",
   "message.time_out.subject": "Su pausa ha comenzado",
   "message.time_out.body":
-    "Su pausa ha comenzado y dura hasta {until}. Hasta entonces no puede apostar ni ingresar dinero.",
+    "Su pausa ha comenzado y dura hasta {until}. Hasta entonces no puede apostar ni recargar.",
   "message.exclusion.subject": "Está excluido de las apuestas",
   "message.exclusion.body":
     "Se ha excluido de las apuestas hasta {until}. Nadie puede terminarlo antes. Sus apuestas abiertas siguen y se pagan, y puede retirar su saldo.",
@@ -52,13 +52,13 @@ export const es: Translation<typeof en> = {
     "Se ha excluido de las apuestas para siempre. Nadie puede deshacerlo. Sus apuestas abiertas siguen y se pagan, y puede retirar su saldo.",
   "message.register_exclusion.subject": "Un registro de personas excluidas le nombra",
   "message.register_exclusion.body":
-    "El registro nacional de personas excluidas le nombra: mientras sea así, no puede apostar ni ingresar aquí. Sus apuestas abiertas siguen y se pagan, y puede retirar su saldo.",
+    "El registro nacional de personas excluidas le nombra: mientras sea así, no puede apostar ni recargar aquí. Sus apuestas abiertas siguen y se pagan, y puede retirar su saldo.",
   "message.register_over.subject": "El registro ya no le nombra",
   "message.register_over.body":
     "El registro nacional de personas excluidas ya no le nombra. En la aplicación consta si puede volver a apostar y cuándo: se vuelve pidiéndolo.",
   "message.activity.subject": "Su actividad en {month}",
   "message.activity.body":
-    "Sus apuestas en {month}: apostado {staked}, devuelto {returned}, resultado {net}. Ingresado {topped_up}, retirado {withdrawn}. Cada día está en la aplicación.",
+    "Sus apuestas en {month}: apostado {staked}, devuelto {returned}, resultado {net}. Recargado {topped_up}, retirado {withdrawn}. Cada día está en la aplicación.",
   "message.account_closed.subject": "Su cuenta está cerrada",
   "message.account_closed.body":
     "Su cuenta está cerrada, y su nombre, teléfono y cuenta bancaria se han borrado. La ley nos obliga a conservar los asientos del libro, sin su nombre.",

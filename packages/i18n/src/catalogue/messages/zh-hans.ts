@@ -38,12 +38,12 @@ export const zhHans: Translation<typeof en> = {
     "您的限额已更改。更严的限额立即生效；更宽的限额须等 24 小时并经您确认。全部限额见应用内。",
   "message.time_out.subject": "您的暂停已开始",
   "message.time_out.body": "您的暂停已开始，持续至 {until}。在此之前您不能投注或充值。",
-  "message.exclusion.subject": "您已被排除在投注之外",
+  "message.exclusion.subject": "您已自我禁止投注",
   "message.exclusion.body":
-    "您已自我排除投注，直至 {until}。任何人都不能提前解除。未结投注照常进行并派彩，您可以提取余额。",
-  "message.exclusion_for_good.subject": "您已被排除在投注之外",
+    "您已自我禁止投注，直至 {until}。任何人都不能提前解除。未结投注照常进行并派彩，您可以提取余额。",
+  "message.exclusion_for_good.subject": "您已自我禁止投注",
   "message.exclusion_for_good.body":
-    "您已永久自我排除投注。任何人都不能撤销。未结投注照常进行并派彩，您可以提取余额。",
+    "您已永久自我禁止投注。任何人都不能撤销。未结投注照常进行并派彩，您可以提取余额。",
   "message.register_exclusion.subject": "您被列入自我排除登记册",
   "message.register_exclusion.body":
     "国家自我排除登记册中有您的名字：在此期间，您不能在此投注或充值。未结投注照常进行并派彩，您可以提取余额。",
@@ -56,10 +56,10 @@ export const zhHans: Translation<typeof en> = {
   "message.account_closed.subject": "您的账户已关闭",
   "message.account_closed.body":
     "您的账户已关闭，您的姓名、电话和银行账户已删除。法律要求我们保留账目，但不含您的姓名。",
-  "message.notYou": "如非您本人操作，请立即告知俱乐部。",
+  "message.notYou": "如非您本人操作，请立即告知本会。",
   "message.open": "打开应用",
   "message.mayRefuse": "您可以在个人资料中关闭此类消息。",
   "message.mayStop":
     "您收到此消息，是因为您同意接收本会优惠信息。您可随时在应用的“限额与暂停”中关闭。",
-  "message.mustCome": "无论您如何选择，俱乐部都会发送此消息：这是法律或您的安全所要求的。",
+  "message.mustCome": "无论您如何选择，本会都会发送此消息：这是法律或您的安全所要求的。",
 };

@@ -147,7 +147,7 @@ export const en = {
     "The payment page cannot be reached right now. Nothing was taken; please try again.",
   "refusal.payment.state": "This payment is {state} by now.",
   "refusal.payment.differs":
-    "What came is not in the club's currency: it can be sent back or put aside.",
+    "What came is not in the club’s currency: it can be sent back or put aside.",
   "refusal.top_up.over_limit": "A top-up is between 0.01 and 1,000,000.00.",
   "refusal.top_up.state": "This top-up was decided already.",
   "refusal.withdrawal.amount_invalid": "A withdrawal is between 0.01 and 1,000,000.00.",

@@ -26,12 +26,12 @@ export const es = {
   "refusal.betting.paused": "Las apuestas están en pausa por ahora. No se ha registrado nada.",
   "refusal.incident.running": "Esto ya está en pausa.",
   "refusal.incident.over": "{name} ya reanudó las apuestas.",
-  "refusal.adjust.same_account": "Elige dos cuentas distintas.",
+  "refusal.adjust.same_account": "Elija dos cuentas distintas.",
   "refusal.rules.figure": "«{field}» debe estar entre {least} y {most}, o este pool no lo admite.",
   "refusal.rules.name":
     "Un reglamento se nombra con 2 a 24 mayúsculas, cifras y guiones bajos, y empieza por mayúscula.",
   "refusal.rules.waiting": "Este borrador espera a un segundo operador.",
-  "refusal.rules.stale": "Entretanto llegó otra versión. Revísala y guarda el borrador de nuevo.",
+  "refusal.rules.stale": "Entretanto llegó otra versión. Revísela y guarde el borrador de nuevo.",
   "refusal.rules.same": "El borrador es igual a la versión más reciente.",
   "refusal.pool.state": "Este fondo ya terminó o se está devolviendo.",
   "refusal.pool.not_offered": "Este fondo no se ofrece en la carrera.",
@@ -79,7 +79,7 @@ export const es = {
   "refusal.funds.insufficient": "No tiene saldo suficiente para esto.",
   "refusal.limit.stake": "Esto supera su límite de apuestas.",
   "refusal.limit.loss": "Esto podría superar su límite de pérdidas.",
-  "refusal.limit.deposit": "Esto supera su límite de depósitos.",
+  "refusal.limit.deposit": "Esto supera su límite de recargas.",
   "refusal.limit.nothing_pending": "No hay ningún límite más amplio pendiente.",
   "refusal.limit.waiting": "El límite más amplio debe esperar antes 24 horas.",
   "refusal.player.frozen": "Esta cuenta no puede apostar ahora. Póngase en contacto con el club.",
@@ -87,13 +87,13 @@ export const es = {
   "refusal.player.excluded":
     "Se ha autoexcluido de las apuestas. Las apuestas abiertas siguen su curso y puede retirar su saldo.",
   "refusal.player.review":
-    "El club está revisando esta cuenta. Hasta entonces no se puede apostar ni ingresar; puede retirar su saldo.",
+    "El club está revisando esta cuenta. Hasta entonces no se puede apostar ni recargar; puede retirar su saldo.",
   "refusal.player.identity_needed":
     "El club debe comprobar antes su identidad. Póngase en contacto con nosotros.",
   "refusal.exclusion.none": "Esta cuenta no tiene ninguna autoexclusión.",
   "refusal.exclusion.not_over": "La autoexclusión todavía no ha terminado.",
   "refusal.exclusion.unanswered":
-    "El registro de personas excluidas no responde en este momento y la ley nos obliga a consultarlo antes. Inténtalo de nuevo en un minuto. Tu dinero está a salvo.",
+    "El registro de personas excluidas no responde en este momento y la ley nos obliga a consultarlo antes. Inténtelo de nuevo en un minuto. Su dinero está a salvo.",
   "refusal.exclusion.waiting": "Volver requiere 24 horas desde que lo pidió.",
   "refusal.content.unsafe": "El texto contiene HTML o un enlace que no es https, mailto ni tel.",
   "refusal.content.stale": "Otra persona ha cambiado este texto entretanto. Vuelva a cargarlo.",
@@ -126,10 +126,10 @@ export const es = {
   "refusal.invite.unknown": "Ese código de invitación no existe.",
   "refusal.bank_card.invalid": "Este dato bancario no es correcto: {field}.",
   "refusal.shop.sold_out": "No quedan suficientes.",
-  "refusal.shop.price_changed": "El precio ha cambiado. Míralo y compra de nuevo.",
+  "refusal.shop.price_changed": "El precio ha cambiado. Mírelo y compre de nuevo.",
   "refusal.shop.order_state": "Este pedido ya se entregó o se devolvió.",
   "refusal.shop.stock_low": "Hay menos existencias que eso.",
-  "refusal.shop.stale": "Alguien lo ha cambiado mientras tanto. Cárgalo de nuevo.",
+  "refusal.shop.stale": "Alguien lo ha cambiado mientras tanto. Cárguelo de nuevo.",
   "refusal.invite.rewards_off": "El club no paga recompensas por invitaciones.",
   "refusal.invite.not_due": "Aún no se cumple todo para esta recompensa.",
   "refusal.invite.state": "Esta recompensa ya se decidió.",
@@ -152,25 +152,26 @@ export const es = {
     "Lo recibido no está en la moneda del club: puede devolverse o apartarse.",
   "refusal.top_up.over_limit": "Una recarga va de 0,01 a 1 000 000,00.",
   "refusal.top_up.state": "Esta recarga ya se resolvió.",
-  "refusal.withdrawal.amount_invalid": "Un retiro es de entre 0,01 y 1.000.000,00.",
-  "refusal.withdrawal.account_needed": "Indique primero su cuenta bancaria: allí van los retiros.",
-  "refusal.withdrawal.state": "Este retiro ya se decidió.",
-  "refusal.withdrawal.cancel_off": "Este club no anula los retiros.",
+  "refusal.withdrawal.amount_invalid": "Una retirada es de entre 0,01 y 1.000.000,00.",
+  "refusal.withdrawal.account_needed":
+    "Indique primero su cuenta bancaria: allí van las retiradas.",
+  "refusal.withdrawal.state": "Esta retirada ya se decidió.",
+  "refusal.withdrawal.cancel_off": "Este club no anula las retiradas.",
   "refusal.withdrawal.account_waits":
     "La cuenta bancaria aún no está verificada o se cambió hace menos de 24 horas.",
   "refusal.withdrawal.in_file":
-    "Este retiro está en un archivo de pagos que aún no se ha enviado. Descarta primero el archivo.",
+    "Esta retirada está en un archivo de pagos que aún no se ha enviado. Descarte primero el archivo.",
   "refusal.withdrawal.with_provider":
-    "Se ha pedido al proveedor que pague este retiro. Espera a saber el resultado.",
+    "Se ha pedido al proveedor que pague esta retirada. Espere a saber el resultado.",
   "refusal.withdrawal.frozen":
     "Se retiró un pago de este jugador: no sale dinero hasta que se cierre el caso.",
   "refusal.withdrawal.after_reset":
     "La contraseña del jugador se restableció con un código. No se le paga nada durante las 24 horas siguientes.",
-  "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelve a mirar la lista.",
+  "refusal.act.total_differs": "La suma ha cambiado entretanto. Vuelva a mirar la lista.",
   "refusal.payout.account_needed":
-    "Indica primero la cuenta bancaria del club para este tipo de archivo.",
+    "Indique primero la cuenta bancaria del club para este tipo de archivo.",
   "refusal.payout.not_ready":
-    "Un retiro de la lista no puede ir en este archivo. Vuelve a mirar la lista.",
+    "Una retirada de la lista no puede ir en este archivo. Vuelva a mirar la lista.",
   "refusal.payout.state": "Este archivo de pagos ya se envió o se descartó.",
   "refusal.bank.file_invalid":
     "No se puede leer la línea {line} del archivo: {rule}. No se ha añadido nada.",
@@ -180,20 +181,20 @@ export const es = {
   "refusal.bank.line_state": "Alguien ya ha indicado entretanto qué es este movimiento.",
   "refusal.bank.target_taken": "Otro movimiento ya corresponde a esto.",
   "refusal.bank.amount_differs":
-    "Los importes no coinciden. Decide a mano y explica el movimiento.",
+    "Los importes no coinciden. Decida a mano y explique el movimiento.",
   "refusal.month.not_yet": "Este mes aún no se puede cerrar.",
   "refusal.report.range":
-    "Elige un primer día que no sea posterior al último y 366 días como máximo.",
+    "Elija un primer día que no sea posterior al último y 366 días como máximo.",
   "refusal.receiving.iban":
-    "Este IBAN no es correcto: revísalo signo a signo. Los euros lo necesitan.",
+    "Este IBAN no es correcto: revíselo signo a signo. Los euros lo necesitan.",
   "refusal.receiving.bic": "Este BIC no es correcto: tiene 8 u 11 signos.",
   "refusal.receiving.branch":
     "Este código de sucursal no corresponde a {currency}: un BSB o un sort code tiene 6 cifras.",
   "refusal.receiving.number": "Este número de cuenta no corresponde a {currency}.",
-  "refusal.receiving.stale": "Las cuentas han cambiado entretanto. Revísalas y vuelve a pedirlo.",
+  "refusal.receiving.stale": "Las cuentas han cambiado entretanto. Revíselas y vuelva a pedirlo.",
   "refusal.receipt.type": "Envíe una imagen: JPEG, PNG o WebP.",
   "refusal.receipt.unreadable": "Esta imagen no se puede leer. Repítala o elija otra.",
-  "refusal.receipt.too_many": "Este ingreso ya tiene tres imágenes.",
+  "refusal.receipt.too_many": "Esta recarga ya tiene tres imágenes.",
   "refusal.export.too_long":
     "Es demasiado para un archivo: como máximo {most} líneas. Elija menos días.",
   "refusal.money.same_person": "No puede decidir sobre su propio dinero.",
@@ -215,14 +216,14 @@ export const es = {
   "refusal.operator.last_factor":
     "El último segundo factor se conserva mientras el club exija uno.",
   "refusal.operator.email_taken": "Esta dirección pertenece a otro operador.",
-  "refusal.role.name_taken": "Otra función ya se llama así. Elige otro nombre.",
+  "refusal.role.name_taken": "Otra función ya se llama así. Elija otro nombre.",
   "refusal.role.too_many": "Un club tiene como máximo {most} funciones propias.",
-  "refusal.role.in_use": "Alguien tiene esta función: {operators}. Dales antes otra.",
-  "refusal.segment.name_taken": "Otro segmento ya se llama así. Elige otro nombre.",
+  "refusal.role.in_use": "Alguien tiene esta función: {operators}. Deles antes otra.",
+  "refusal.segment.name_taken": "Otro segmento ya se llama así. Elija otro nombre.",
   "refusal.segment.too_many": "Un club guarda como máximo {most} segmentos.",
-  "refusal.segment.stale": "Alguien cambió este segmento entretanto. Vuelve a mirarlo.",
+  "refusal.segment.stale": "Alguien cambió este segmento entretanto. Vuelva a mirarlo.",
   "refusal.mailing.no_way":
-    "Todavía no hay forma de enviar correos. Conecta antes un proveedor de correo.",
+    "Todavía no hay forma de enviar correos. Conecte antes un proveedor de correo.",
   "refusal.mailing.nobody": "Nadie que cumpla las reglas aceptó ofertas y puede jugar.",
   "refusal.mailing.over": "Este mensaje ya terminó: se envió o se detuvo.",
   "refusal.operator.signin_expired":
@@ -240,7 +241,7 @@ export const es = {
   "refusal.card.unreadable": "Este archivo no es un programa que podamos leer.",
   "refusal.card.format_unknown": "Este formato de programa no se conoce.",
   "refusal.card.problems": "El programa tiene problemas; no se importó nada.",
-  "refusal.card.needs_confirm": "Hay apuestas en este programa: revise los cambios y confirma.",
+  "refusal.card.needs_confirm": "Hay apuestas en este programa: revise los cambios y confirme.",
   "refusal.card.race_fixed": "Una carrera cerrada no se puede cambiar con un programa.",
   "refusal.race.state": "El estado de la carrera no lo permite.",
   "refusal.race.no_runners": "No se puede abrir una carrera sin caballos.",

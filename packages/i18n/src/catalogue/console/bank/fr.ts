@@ -156,7 +156,7 @@ export const fr = {
   "bank.strength.certain": "certain",
   "bank.strength.likely": "probable",
   "bank.strength.look": "montant différent",
-  "bank.kind.top_up": "Versement",
+  "bank.kind.top_up": "Dépôt",
   "bank.kind.withdrawal": "Retrait",
   "bank.kind.payout_file": "Fichier de paiement",
   "bank.reference": "Référence",
@@ -168,7 +168,7 @@ export const fr = {
   "bank.joinCertain": "Joindre {n} certains",
   "bank.joinTitle": "Joindre {n} mouvements certains, {money} ?",
   "bank.joinText":
-    "Références et montants sont égaux. Chaque versement est approuvé, chaque retrait marqué payé.",
+    "Références et montants sont égaux. Chaque dépôt est approuvé, chaque retrait marqué payé.",
   "bank.explain": "Expliquer",
   "bank.explainTitle": "Qu’est-ce que {money} ?",
   "bank.explainText":

@@ -67,7 +67,7 @@ export const en = {
   "audit.card_hook.remove": "webhook of cards turned off",
   "audit.card_hook.refused": "a card without a good signature",
   "cardProblem.pools_without_win": "WIN is missing: a race always has it",
-  "cardProblem.use_pools": "change the pools on the race's page instead",
+  "cardProblem.use_pools": "change the pools on the race’s page instead",
   "cards.byHand": "changed by hand",
   "arrivals.title": "Cards that came in",
   "arrivals.meta": "from the watched folder and by webhook",

@@ -66,7 +66,7 @@ export const zhHans = {
   "arrivals.title": "收到的排位表",
   "arrivals.meta": "来自监视文件夹与 webhook",
   "arrivals.none":
-    "没有待处理的排位表。俱乐部监视 CLUB_CARDS_FOLDER 文件夹，并接收已签名的 webhook。",
+    "没有待处理的排位表。本会监视 CLUB_CARDS_FOLDER 文件夹，并接收已签名的 webhook。",
   "arrivals.folderMissing": "CLUB_CARDS_FOLDER 文件夹不存在，无法接收排位表。",
   "arrivals.at": "到达",
   "arrivals.from": "来源",

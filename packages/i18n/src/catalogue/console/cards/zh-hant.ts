@@ -20,8 +20,8 @@ export const zhHant = {
   "runs.text": "用於賽事重溫和往績，不影響派彩。儲存後取代原有內容。",
   "runs.lines": "編號；沿途走位；落後頭馬馬位；時間",
   "runs.fault": "無法讀取此行：{line}",
-  "runs.done": "已記錄 {n} 匹。",
-  "audit.race.runs": "已記錄頭馬距離、時間和走位",
+  "runs.done": "已紀錄 {n} 匹。",
+  "audit.race.runs": "已紀錄頭馬距離、時間和走位",
   "scratchMany.act": "批量退出",
   "scratchMany.text": "輸入各場的馬號，以空格分隔。執行前會先顯示將退還的款項。",
   "scratchMany.look": "顯示將退還的款項",
@@ -38,7 +38,7 @@ export const zhHant = {
   "scratchMany.kept": "以下場次維持不變：{races}。",
   "scratchMany.done": "已退出 {n} 匹：{refunds} 筆退款，{money}。",
   "raceAct.walk-over": "單匹出賽",
-  "acted.walk-over": "{race}：已記錄單匹出賽。",
+  "acted.walk-over": "{race}：已紀錄單匹出賽。",
   "actTitle.walk-over": "{race} 單匹出賽",
   "actText.walk-over":
     "其餘馬匹退出，停止投注，賽果只列此馬。參賽馬匹不足的彩池於結算時退還；孖寶有其勝出馬。",
@@ -66,7 +66,7 @@ export const zhHant = {
   "arrivals.title": "收到的排位表",
   "arrivals.meta": "來自監視資料夾與 webhook",
   "arrivals.none":
-    "沒有待處理的排位表。會所監視 CLUB_CARDS_FOLDER 資料夾，並接收已簽名的 webhook。",
+    "沒有待處理的排位表。本會監視 CLUB_CARDS_FOLDER 資料夾，並接收已簽名的 webhook。",
   "arrivals.folderMissing": "CLUB_CARDS_FOLDER 資料夾不存在，無法接收排位表。",
   "arrivals.at": "到達",
   "arrivals.from": "來源",

@@ -102,7 +102,7 @@ export const en = {
   "approvals.reject": "Reject",
   "approvals.approveTitle": "Approve {money} for {name}?",
   "approvals.approveText":
-    "The money has come to the club's bank. It is booked to the player at once.",
+    "The money has come to the club’s bank. It is booked to the player at once.",
   "approvals.rejectTitle": "Reject {money} of {name}",
   "approvals.rejectText": "Nothing is booked. The player reads your reason.",
   "approvals.reasonHint": "The player reads it, and it stands in the audit log.",
@@ -125,7 +125,7 @@ export const en = {
   // Players.
   "players.title": "Players",
   "players.find": "Find a player",
-  "players.findHint": "Name, phone, id, or a receipt's number",
+  "players.findHint": "Name, phone, id, or a receipt’s number",
   "players.none": "No player fits this.",
   "player.fullName": "Name",
   "player.status": "Status",

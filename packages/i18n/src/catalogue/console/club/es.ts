@@ -228,7 +228,7 @@ export const es = {
   "entry.refund": "Devolución",
   "entry.void": "Apuesta anulada",
   "entry.top_up": "Recarga",
-  "entry.withdrawal": "Retiro",
+  "entry.withdrawal": "Retirada",
   "entry.adjustment": "Ajuste",
   "entry.jackpot": "Bote movido",
   "entry.pool_close": "Fondo liquidado",

@@ -43,7 +43,7 @@ export const fr = {
   "palette.light": "Thème clair",
   "forbidden.title": "Cette page n’est pas pour vos rôles",
   "forbidden.text": "Vous avez : {roles}. Un propriétaire peut vous donner un autre rôle.",
-  "forbidden.part": "Vos rôles n'ouvrent pas ceci",
+  "forbidden.part": "Vos rôles n’ouvrent pas ceci",
   "forbidden.own": "Votre compte",
   "signIn.title": "Connexion des opérateurs",
   "signIn.name": "Nom d’utilisateur",

@@ -15,7 +15,7 @@ export const es = {
   "connection.for.sms":
     "Códigos y avisos al teléfono de los jugadores. Mientras está activa, nadie en la mesa lee un código.",
   "connection.for.payment": "Recargas con tarjeta y monedero.",
-  "connection.for.payout": "Retiros que salen solos, sin archivos para el banco.",
+  "connection.for.payout": "Retiradas que salen solas, sin archivos para el banco.",
   "connection.for.identity":
     "Comprueba quién es el jugador; sin ella lo hace un operador, con documentos.",
   "connection.for.exclusion":

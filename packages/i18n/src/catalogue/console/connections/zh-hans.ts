@@ -2,14 +2,14 @@ import type { ConnectionsKey } from "./en.ts";
 
 export const zhHans = {
   "route.connections": "连接",
-  "connections.meta": "进出俱乐部的一切",
+  "connections.meta": "进出本会的一切",
   "connections.empty": "没有内置任何连接。",
   "connection.kind.mail": "电子邮件",
   "connection.kind.sms": "短信",
   "connection.kind.payment": "收款",
   "connection.kind.payout": "付款",
   "connection.kind.identity": "身份核验",
-  "connection.kind.exclusion": "自我禁制名册",
+  "connection.kind.exclusion": "自我禁止名册",
   "connection.kind.alerts": "警报",
   "connection.for.mail": "以电子邮件向玩家发送验证码和通知，向操作员发送警报。",
   "connection.for.sms": "向玩家手机发送验证码和通知。开启时，柜台无人可看到验证码。",

@@ -2,7 +2,7 @@ import type { ConnectionsKey } from "./en.ts";
 
 export const zhHant = {
   "route.connections": "連接",
-  "connections.meta": "進出會所的一切",
+  "connections.meta": "進出本會的一切",
   "connections.empty": "沒有內建任何連接。",
   "connection.kind.mail": "電子郵件",
   "connection.kind.sms": "短訊",
@@ -17,7 +17,7 @@ export const zhHant = {
   "connection.for.payout": "提款自動付出，無需銀行檔案。",
   "connection.for.identity": "核驗玩家身份；未設定時由操作員憑證件核驗。",
   "connection.for.exclusion":
-    "在註冊、登入和每次工作階段首次投注前查詢。GAMSTOP 以全名、出生日期、電郵和郵遞區號查詢：啟用後，註冊時會要求填寫。",
+    "在註冊、登入和每次工作階段首次投注前查詢。GAMSTOP 以全名、出生日期、電郵和郵政編碼查詢：啟用後，註冊時會要求填寫。",
   "connection.for.alerts": "出現問題及恢復時，通知相關人員和程式。",
   "connection.on": "已開啟",
   "connection.off": "已關閉",

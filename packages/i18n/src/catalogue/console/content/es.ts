@@ -101,7 +101,7 @@ export const es = {
   "shop.stockChange": "Entra o sale",
   "shop.stockAfter": "{before} ahora, después {after}",
   "shop.stockWrong": "Un número entero; las existencias no bajan de cero.",
-  "shop.stockMissing": "Di cuántos entran o salen.",
+  "shop.stockMissing": "Diga cuántos entran o salen.",
   "shop.missing": "Hacen falta un nombre en inglés y un precio, y para un día su hora.",
   "shop.kind": "Tipo",
   "shop.kind.goods": "Artículos",

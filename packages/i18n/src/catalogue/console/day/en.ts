@@ -257,7 +257,7 @@ export const en = {
   "cardProblem.invalid": "is not valid",
   "cardProblem.too_long": "is too long",
   "cardProblem.zone_unknown": "no such time zone",
-  "cardProblem.currency_wrong": "is not the club's currency",
+  "cardProblem.currency_wrong": "is not the club’s currency",
   "cardProblem.rule_set_unknown": "no such rule set",
   "cardProblem.no_races": "the card has no races",
   "cardProblem.no_runners": "the race has no runners",
@@ -272,7 +272,7 @@ export const en = {
   "cardProblem.meeting_fixed": "cannot change any more",
   "cardProblem.race_fixed": "this race cannot change any more",
   "cardProblem.runner_has_bets": "bets stand on this runner: it cannot be taken out",
-  "cardProblem.use_scratch": "scratch the runner on the race's page instead",
+  "cardProblem.use_scratch": "scratch the runner on the race’s page instead",
   "cardProblem.line_differs":
     "this line says something else than the first one of its meeting or race",
 } as const satisfies Messages;

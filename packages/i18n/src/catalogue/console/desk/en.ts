@@ -94,7 +94,7 @@ export const en = {
   "file.complaintsNone": "No complaint.",
   "file.data": "Personal data",
   "file.dataText":
-    "What the club holds, as the player would get it; and the end of the account at the player's wish.",
+    "What the club holds, as the player would get it; and the end of the account at the player’s wish.",
   "file.export": "Export",
   "file.exported": "The file is on this device",
   "file.erase": "Close and erase",
@@ -148,7 +148,7 @@ export const en = {
   "channels.urlHint": "A path of the club ending in .m3u8, or https at: {hosts}",
   "channels.noHosts": "no host is set up",
   "channels.venue": "Track",
-  "channels.venueHint": "The meeting's code; empty: none",
+  "channels.venueHint": "The meeting’s code; empty: none",
   "channels.race": "Shows now",
   "channels.noRace": "no race",
   "channels.state": "State",
@@ -160,7 +160,7 @@ export const en = {
   "channels.saved": "Channel saved",
   "channels.test": "Test player",
   "channels.testHow":
-    "Opens the player's own app, for ten minutes also with a draft. Looking publishes nothing.",
+    "Opens the player’s own app, for ten minutes also with a draft. Looking publishes nothing.",
   "channels.one": "Channel",
   "channels.choose": "Choose a channel",
   "channels.open": "Look at it",

@@ -91,7 +91,7 @@ export const zhHans = {
   "file.papersNone": "未提交任何证件。",
   "file.complaintsNone": "无投诉。",
   "file.data": "个人资料",
-  "file.dataText": "俱乐部所持有的全部资料，与玩家可获取的一致；以及应玩家要求注销账户。",
+  "file.dataText": "本会所持有的全部资料，与玩家可获取的一致；以及应玩家要求注销账户。",
   "file.export": "导出",
   "file.exported": "文件已保存到本机",
   "file.erase": "注销并清除",

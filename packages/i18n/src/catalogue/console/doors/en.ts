@@ -24,7 +24,7 @@ export const en = {
   "hook.make": "Make webhook",
   "hook.secretTitle": "Keep this secret",
   "hook.secretText":
-    "The program checks with it that a message is the club's. It is not shown again.",
+    "The program checks with it that a message is the club’s. It is not shown again.",
   "hook.test": "Send a test",
   "hook.tested": "The test is on its way",
   "hook.pause": "Pause",
@@ -107,7 +107,7 @@ export const en = {
   "audit.document.refuse": "paper refused",
   "audit.webhook.create": "webhook made",
   "audit.webhook.change": "webhook changed",
-  "audit.webhook.rotate": "webhook's secret renewed",
+  "audit.webhook.rotate": "webhook’s secret renewed",
   "audit.webhook.remove": "webhook removed",
   "audit.webhook.test": "webhook tested",
   "audit.webhook.resend": "message sent again",

@@ -27,7 +27,7 @@ export const es = {
   "withdrawals.provider": "El proveedor",
   "withdrawals.provider.taken": "lo tiene",
   "withdrawals.provider.asking": "se le pregunta",
-  "withdrawals.provider.held": "ya no se le pide: mira allí si ha salido",
+  "withdrawals.provider.held": "ya no se le pide: mire allí si ha salido",
   "withdrawals.provider.paid": "ha pagado",
   "withdrawals.provider.failed": "no ha pagado",
   "withdrawals.reason.payout_failed": "el banco no lo aceptó",
@@ -35,13 +35,13 @@ export const es = {
     "Su conexión falla ahora: lo que espera se guarda y sale por sí solo. La página Conexiones dice por qué.",
   "goLive.mail": "El correo llega",
   "goLive.mail.how":
-    "Una conexión de correo está activa y envió uno en los últimos 7 días: usa su prueba.",
+    "Una conexión de correo está activa y envió uno en los últimos 7 días: use su prueba.",
   "goLive.sms": "Los mensajes de texto llegan",
   "goLive.sms.how":
-    "Una conexión de mensajes está activa y envió uno en los últimos 7 días: usa su prueba.",
+    "Una conexión de mensajes está activa y envió uno en los últimos 7 días: use su prueba.",
   "goLive.alerts": "Los avisos se oyen",
   "goLive.alerts.how":
-    "Una conexión de avisos está activa y avisó a alguien en los últimos 7 días: usa su prueba.",
+    "Una conexión de avisos está activa y avisó a alguien en los últimos 7 días: use su prueba.",
   "goLive.money_in": "El dinero puede entrar",
   "goLive.money_in.how":
     "Una cuenta de cobro abierta en la moneda del club o una conexión de pagos.",

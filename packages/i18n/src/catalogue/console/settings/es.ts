@@ -70,7 +70,7 @@ export const es = {
   "clubSetting.field.alert_connection_minutes": "Minutos que falla una conexión",
   "clubSetting.field.alert_settlement_minutes": "Minutos de una liquidación",
   "clubSetting.field.alert_top_up_minutes": "Minutos de espera de una recarga (0: nunca)",
-  "clubSetting.field.alert_withdrawal_hours": "Horas de espera de un retiro (0: nunca)",
+  "clubSetting.field.alert_withdrawal_hours": "Horas de espera de una retirada (0: nunca)",
   "clubSetting.field.alert_to_books": "Libros",
   "clubSetting.field.alert_to_feed": "Fuente de deportes",
   "clubSetting.field.alert_to_backup": "Copia de seguridad",
@@ -79,6 +79,6 @@ export const es = {
   "clubSetting.field.alert_to_connection": "Conexión",
   "clubSetting.field.alert_to_settlement": "Liquidación",
   "clubSetting.field.alert_to_top_ups": "Recargas en espera",
-  "clubSetting.field.alert_to_withdrawals": "Retiros en espera",
+  "clubSetting.field.alert_to_withdrawals": "Retiradas en espera",
   "clubSetting.field.alert_to_payout_notice": "Avisos de pagos que no concuerdan",
 } as const satisfies Record<SettingsKey, string>;

@@ -81,5 +81,5 @@ export const fr = {
   "clubSetting.field.alert_to_settlement": "Règlement",
   "clubSetting.field.alert_to_top_ups": "Recharges en attente",
   "clubSetting.field.alert_to_withdrawals": "Retraits en attente",
-  "clubSetting.field.alert_to_payout_notice": "Avis de versements qui ne concordent pas",
+  "clubSetting.field.alert_to_payout_notice": "Avis de paiements qui ne concordent pas",
 } as const satisfies Record<SettingsKey, string>;

@@ -27,7 +27,7 @@ export const zhHans = {
   "book.limitsText": "留空则不变。盘口与赛事限额适用于此后新建者。",
   "book.limitsSet": "限额已保存",
   "book.askFirst": "盘口最多可亏多少？",
-  "book.askFirstText": "创建首个盘口之前，请设定俱乐部在单个盘口及单项赛事上的最大亏损。",
+  "book.askFirstText": "创建首个盘口之前，请设定本会在单个盘口及单项赛事上的最大亏损。",
   "book.limit.market_liability_cents": "新盘口最高责任额",
   "book.limit.event_liability_cents": "新赛事最高责任额",
   "book.limit.player_event_liability_cents": "单一玩家每场最高赢额",

@@ -27,7 +27,7 @@ export const zhHant = {
   "book.limitsText": "留空則不變。盤口與賽事限額適用於此後新建者。",
   "book.limitsSet": "限額已儲存",
   "book.askFirst": "盤口最多可虧多少？",
-  "book.askFirstText": "建立首個盤口之前，請設定會方在單一盤口及單項賽事上的最大虧損。",
+  "book.askFirstText": "建立首個盤口之前，請設定本會在單一盤口及單項賽事上的最大虧損。",
   "book.limit.market_liability_cents": "新盤口最高責任額",
   "book.limit.event_liability_cents": "新賽事最高責任額",
   "book.limit.player_event_liability_cents": "單一玩家每場最高贏額",

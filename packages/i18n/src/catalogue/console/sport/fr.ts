@@ -152,7 +152,7 @@ export const fr = {
   "desk.fault.odds": "Des cotes manquent",
   "desk.fault.outcomes": "Une issue est fausse ou en double",
   "desk.match": "Événement",
-  "desk.names": "Noms dans d'autres langues",
+  "desk.names": "Noms dans d’autres langues",
   "desk.nameOf": "Nom : {name}",
   "desk.namesHint": "Vide : le nom tel quel. Les prochaines rencontres le reprennent.",
   "desk.namesSaved": "Noms enregistrés",

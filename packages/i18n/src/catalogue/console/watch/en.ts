@@ -51,7 +51,7 @@ export const en = {
   "alert.top_ups.todo": "Look at Approvals: the oldest top-up stands first.",
   "alert.withdrawals": "A withdrawal has waited for an operator too long",
   "alert.withdrawals.todo": "Look at Approvals: the oldest withdrawal stands first.",
-  "alert.payout_notice": "A payout provider's notice does not fit",
+  "alert.payout_notice": "A payout provider’s notice does not fit",
   "alert.payout_notice.todo":
     "It booked nothing. Look the payout up at the provider by that name and the withdrawal here: what was paid twice or came back is put right by an adjustment. Then dismiss it with what you found; it ends after a week.",
   "audit.alert.dismiss": "alert dismissed",

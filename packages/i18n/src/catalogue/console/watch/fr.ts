@@ -50,9 +50,9 @@ export const fr = {
   "alert.top_ups.todo": "Voyez Approbations : la plus ancienne recharge vient en premier.",
   "alert.withdrawals": "Un retrait attend un opérateur depuis trop longtemps",
   "alert.withdrawals.todo": "Voyez Approbations : le plus ancien retrait vient en premier.",
-  "alert.payout_notice": "Un avis du prestataire de versements ne concorde pas",
+  "alert.payout_notice": "Un avis du prestataire de paiements ne concorde pas",
   "alert.payout_notice.todo":
-    "Rien n’a été comptabilisé. Cherchez le versement chez le prestataire sous ce nom et le retrait ici : ce qui a été payé deux fois ou est revenu se corrige par un ajustement. Écartez-la ensuite avec ce que vous avez trouvé ; elle prend fin après une semaine.",
+    "Rien n’a été comptabilisé. Cherchez le paiement chez le prestataire sous ce nom et le retrait ici : ce qui a été payé deux fois ou est revenu se corrige par un ajustement. Écartez-la ensuite avec ce que vous avez trouvé ; elle prend fin après une semaine.",
   "audit.alert.dismiss": "alerte écartée",
   "route.jobs": "Tâches et sauvegardes",
   "jobs.title": "Travail de l’horloge",

@@ -61,7 +61,7 @@ export const fr = {
   "birth.check": "Est-ce exact ?",
   "birth.right": "Oui, c’est exact",
   "birth.change": "La corriger",
-  "birth.young": "Bienvenue dès le {date}",
+  "birth.young": "Bienvenue à partir du {date}",
   "birth.youngText":
     "Parier est réservé aux personnes de 18 ans et plus : aucun compte ne continue avant ce jour. Les courses et les règles restent à consulter.",
   "birth.leave": "C’est exact : se déconnecter",

@@ -172,7 +172,7 @@ export const fr = {
   "orders.empty.settled": "Aucun pari réglé",
   "orders.empty.all": "Aucun pari",
   // The slip beside the race, on a wide screen.
-  "wide.slip": "Ticket et paris en cours",
+  "wide.slip": "Bulletin et paris en cours",
   "wide.hint.races":
     "Touchez une cote : le pari se fait ici. Au clavier : W P Q E T pour le type, les chiffres pour les partants, Entrée pour la mise.",
   "wide.hint.sports": "Touchez une cote : le pari se fait ici.",

@@ -25,7 +25,7 @@ export const en = {
   "cases.outcome.partly": "partly right",
   "cases.outcome.declined": "not upheld",
   "cases.due": "Answer by {day}",
-  "cases.answer": "The club's answer",
+  "cases.answer": "The club’s answer",
   "cases.filed": "Sent {day}",
   "papers.title": "Who you are",
   "papers.checked": "Your identity is checked",

@@ -29,7 +29,7 @@ export const es = {
   "papers.title": "Quién es usted",
   "papers.checked": "Su identidad está comprobada",
   "papers.why":
-    "El club puede pedir un documento antes de un retiro. Solo lo ven los operadores que lo comprueban.",
+    "El club puede pedir un documento antes de una retirada. Solo lo ven los operadores que lo comprueban.",
   "papers.kind": "Tipo de documento",
   "papers.kind.passport": "Pasaporte",
   "papers.kind.identity_card": "Documento de identidad",

@@ -29,7 +29,7 @@ export const en = {
   "shop.topUp": "Top up",
   "shop.bought": "Bought: {name}",
   "shop.orderNo": "Order number",
-  "shop.pickUp": "Say this number at the club's counter.",
+  "shop.pickUp": "Say this number at the club’s counter.",
   "shop.done": "Done",
   "shop.offline": "Buying needs a connection",
   "shop.unsure": "No answer came. Nothing is bought twice: try again, or look at your orders.",

@@ -25,7 +25,7 @@ export const zhHant = {
   "shop.fromBalance": "結餘支付",
   "shop.after": "購買後結餘",
   "shop.noFunds": "結餘尚差 {amount}",
-  "shop.topUp": "儲值",
+  "shop.topUp": "充值",
   "shop.bought": "已購買：{name}",
   "shop.orderNo": "訂單編號",
   "shop.pickUp": "到本會櫃檯說出此編號領取。",

@@ -31,7 +31,7 @@ export const fr = {
   "topUp.qr": "Le virement en code QR",
   "topUp.qrHow":
     "Scannez-le avec l’application de votre banque : compte, montant et référence se remplissent tout seuls.",
-  "topUp.noWay": "Pas encore de moyen de recharger",
+  "topUp.noWay": "Pas encore de moyen de dépôt",
   "topUp.noWayText": "Le club n’encaisse rien pour le moment. Votre solde reste tel quel.",
   "topUp.ways": "Moyen de paiement",
   "topUp.method.card": "Carte ou portefeuille",
@@ -59,7 +59,7 @@ export const fr = {
     "Ce qui est arrivé n’est pas ce qui était demandé. Rien n’est perdu : le club le crédite ou le renvoie. Ne payez pas à nouveau.",
   "topUp.truth.offline":
     "Pas de connexion : voici ce que nous savions en dernier. L’argent ne dépend pas de cette page.",
-  "topUp.truth.unknown": "Ce versement n’est pas parmi les vôtres",
+  "topUp.truth.unknown": "Ce dépôt n’est pas parmi les vôtres",
   "topUp.truth.again": "Payer autrement",
   "topUp.cardReason.declined": "La banque a refusé la carte.",
   "topUp.cardReason.cancelled": "Vous êtes parti sans payer.",

@@ -69,7 +69,7 @@ export const es = {
   "profile.home.postcode": "Código postal",
   "profile.home.country": "País, dos letras como ES",
   "profile.home.keep": "Guardar la dirección",
-  "profile.home.needed": "Los tres, para comprobar tu identidad",
+  "profile.home.needed": "Los tres, para comprobar su identidad",
   "profile.saved": "Guardado",
   "data.how":
     "Todo lo que el club guarda sobre usted, en un archivo: cuenta, apuestas, cada movimiento de dinero, dispositivos, límites.",

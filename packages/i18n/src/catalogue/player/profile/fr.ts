@@ -130,7 +130,7 @@ export const fr = {
   "firstLimits.title": "Avant de commencer",
   "firstLimits.why": "C’est vous qui fixez les limites",
   "firstLimits.text":
-    "Décidez maintenant combien vous voulez verser, miser ou perdre au plus. Vous pouvez aussi fixer des limites plus tard, et les resserrer à tout moment.",
+    "Décidez maintenant combien vous voulez déposer, miser ou perdre au plus. Vous pouvez aussi fixer des limites plus tard, et les resserrer à tout moment.",
   "firstLimits.without": "Continuer sans limite",
   "firstLimits.goOn": "Continuer",
   "profile.email": "E-mail",

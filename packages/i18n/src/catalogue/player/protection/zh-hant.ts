@@ -133,7 +133,7 @@ export const zhHant = {
   "protectionLog.settings": "設定已更改",
   "protectionLog.review.held": "帳戶待核查",
   "protectionLog.review.cleared": "核查完畢",
-  "protectionLog.identity.checked": "身分已核實",
+  "protectionLog.identity.checked": "身份已核實",
   "rules.search": "搜尋規則",
   "rules.none": "找不到「{text}」",
   "rules.failed": "規則未能載入。",
