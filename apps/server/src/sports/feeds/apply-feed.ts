@@ -43,9 +43,10 @@ export async function readFedEvent(
   return { event, markets, fedMarkets, goneMarkets: new Set(gone.map(({ id }) => id)) };
 }
 
-/** Served by the primary key of sport_price. */
-const FED_MARKETS = `SELECT DISTINCT ON (market_id) market_id AS id, odds FROM sport_price
-  WHERE market_id = ANY ($1) AND source = $2 ORDER BY market_id, version DESC`;
+/** Served by the primary key of sport_price, from the newest version back. */
+const FED_MARKETS = `SELECT m.id, l.odds FROM unnest($1::uuid[]) m (id)
+  CROSS JOIN LATERAL (SELECT p.odds FROM sport_price p WHERE p.market_id = m.id AND p.source = $2
+    ORDER BY p.version DESC LIMIT 1) l`;
 
 /** Suspended, but not by an operator. */
 const GONE_MARKETS =

@@ -15,6 +15,7 @@ import {
   settleMatch,
   sportOrder,
 } from "../../test/sport-desk.ts";
+import { book, oddsEvent } from "../../test/odds-api.ts";
 import { watchFeed } from "./watch-feed.ts";
 
 const FIXTURES = new URL("../../../../../packages/domain/fixtures/", import.meta.url);
@@ -254,46 +255,6 @@ describe("fifty matches of a season file", () => {
 });
 
 describe("the-odds-api", () => {
-  const book = (
-    key: string,
-    prices: [number, number, number],
-    total?: [number, number, number],
-  ) => ({
-    key,
-    title: key,
-    last_update: "2026-11-21T01:02:03Z",
-    markets: [
-      {
-        key: "h2h",
-        outcomes: [
-          { name: "Northgate Rovers", price: prices[0] },
-          { name: "Harbour Town", price: prices[2] },
-          { name: "Draw", price: prices[1] },
-        ],
-      },
-      ...(total === undefined
-        ? []
-        : [
-            {
-              key: "totals",
-              outcomes: [
-                { name: "Over", price: total[1], point: total[0] },
-                { name: "Under", price: total[2], point: total[0] },
-              ],
-            },
-          ]),
-    ],
-  });
-  const event = (id: string, bookmakers: unknown[], more: Record<string, unknown> = {}) => ({
-    id,
-    sport_key: "soccer_epl",
-    sport_title: "EPL",
-    commence_time: inMinutes(90),
-    home_team: "Northgate Rovers",
-    away_team: "Harbour Town",
-    bookmakers,
-    ...more,
-  });
   const fed = async (
     id: string,
   ): Promise<
@@ -312,11 +273,15 @@ describe("the-odds-api", () => {
       book("c", [2.3, 3.3, 3.4]),
     ];
     const format = "the-odds-api";
-    await importFeed({ format, payload: [event("m1", books)] });
+    await importFeed({ format, payload: [oddsEvent("m1", books)] });
     expect(oddsOf(await fed("m1"), "1x2")).toEqual([2140, 3350, 3500]);
-    await importFeed({ format, payload: JSON.stringify([event("m2", books)]), bookmaker: "a" });
+    await importFeed({ format, payload: JSON.stringify([oddsEvent("m2", books)]), bookmaker: "a" });
     expect(oddsOf(await fed("m2"), "1x2")).toEqual([2100, 3400, 3600]);
-    await importFeed({ format, payload: [event("m3", [book("a", [2, 4, 4])])], margin_bps: 1000 });
+    await importFeed({
+      format,
+      payload: [oddsEvent("m3", [book("a", [2, 4, 4])])],
+      margin_bps: 1000,
+    });
     expect(oddsOf(await fed("m3"), "1x2")).toEqual([1818, 3636, 3636]);
   });
 
@@ -325,9 +290,9 @@ describe("the-odds-api", () => {
     const at = { commence_time: inMinutes(90) };
     await importFeed({
       format,
-      payload: [event("m4", [book("a", [2.1, 3.4, 3.6], [2.5, 1.9, 1.9])], at)],
+      payload: [oddsEvent("m4", [book("a", [2.1, 3.4, 3.6], [2.5, 1.9, 1.9])], at)],
     });
-    const moved = [event("m4", [book("a", [2.2, 3.4, 3.4], [2.75, 1.95, 1.85])], at)];
+    const moved = [oddsEvent("m4", [book("a", [2.2, 3.4, 3.4], [2.75, 1.95, 1.85])], at)];
     const dry = await importFeed({ format, payload: moved, dry_run: true });
     expect(
       dry.changes.map(({ what, key, before, after }: Record<string, unknown>) => [
@@ -359,97 +324,9 @@ describe("the-odds-api", () => {
     expect(markets[0]!.outcomes[0]).toMatchObject({ odds_milli: 2200, previous_odds_milli: 2100 });
   });
 
-  test("what an operator suspended no feed opens, whoever took it off first", async () => {
-    const format = "the-odds-api";
-    const at = { commence_time: inMinutes(90) };
-    const total: [number, number, number] = [2.5, 1.9, 1.9];
-    const tell = async (odds: [number, number, number], with_?: [number, number, number]) =>
-      await importFeed({ format, payload: [event("m10", [book("a", odds, with_)], at)] });
-    const states = async () => {
-      const { markets } = await fed("m10");
-      return markets.map((market) => (market as unknown as { status: string }).status);
-    };
-    await tell([2.1, 3.4, 3.6], total);
-    const [match = "", goals = ""] = (await fed("m10")).markets.map(({ market_id }) => market_id);
-    // Its price moves while it is suspended, and moves again.
-    ok(await desk(`/markets/${match}/suspend`));
-    await tell([2.2, 3.4, 3.4], total);
-    await tell([2.3, 3.4, 3.3], total);
-    expect(await states()).toEqual(["suspended", "open"]);
-    // The feed takes the total off, an operator suspends it too, the feed names it again.
-    await tell([2.3, 3.4, 3.3]);
-    ok(await desk(`/markets/${goals}/suspend`));
-    await tell([2.3, 3.4, 3.3], total);
-    expect(await states()).toEqual(["suspended", "suspended"]);
-    // A price by hand is no suspension: what the feed took off comes back with it.
-    ok(await desk(`/markets/${match}/resume`));
-    ok(await desk(`/markets/${goals}/resume`));
-    expect(await states()).toEqual(["open", "open"]);
-    await tell([2.3, 3.4, 3.3]);
-    const outcomes = (await fed("m10")).markets[1]!.outcomes.map(({ outcome_id }) => ({
-      outcome_id,
-      odds_milli: 1950,
-    }));
-    ok(await desk(`/markets/${goals}/price`, { outcomes }));
-    expect(await states()).toEqual(["open", "suspended"]);
-    await tell([2.3, 3.4, 3.3], total);
-    expect(await states()).toEqual(["open", "open"]);
-  });
-
-  test("a start and a price set by hand stay until the feed says another than before", async () => {
-    const format = "the-odds-api";
-    const [said, byHand, later] = [inMinutes(90), inMinutes(60), inMinutes(95)];
-    const tell = async (home: number, commence_time: string) =>
-      await importFeed({
-        format,
-        payload: [event("m11", [book("a", [home, 3.4, 3.6])], { commence_time })],
-      });
-    const now = async () => {
-      const { start_time, markets } = await fed("m11");
-      return [Date.parse(start_time), markets[0]!.outcomes[0]!.odds_milli];
-    };
-    await tell(2.1, said);
-    const { event_id, markets } = await fed("m11");
-    const { market_id, outcomes } = markets[0]!;
-    const { outcome_id } = outcomes[0]!;
-    ok(await desk(`/events/${event_id}/change`, { start_time: byHand }));
-    ok(await desk(`/markets/${market_id}/price`, { outcomes: [{ outcome_id, odds_milli: 1500 }] }));
-    expect(await tell(2.1, said)).toMatchObject({ changed: 0, unchanged: 1 });
-    expect(await now()).toEqual([Date.parse(byHand), 1500]);
-    await tell(2.2, said);
-    expect(await now()).toEqual([Date.parse(byHand), 2200]);
-    await tell(2.2, later);
-    expect(await now()).toEqual([Date.parse(later), 2200]);
-  });
-
-  test("a market that was added by hand stays open when the feed does not know it", async () => {
-    const format = "the-odds-api";
-    const at = { commence_time: inMinutes(90) };
-    const total: [number, number, number] = [2.5, 1.9, 1.9];
-    const tell = async (odds: [number, number, number], with_?: [number, number, number]) =>
-      await importFeed({ format, payload: [event("m9", [book("a", odds, with_)], at)] });
-    await tell([2.1, 3.4, 3.6], total);
-    const { event_id } = await fed("m9");
-    const outcomes = ["home_draw", "home_away", "draw_away"].map((key) => ({
-      key,
-      odds_milli: 1400,
-    }));
-    ok(await desk(`/events/${event_id}/markets`, { type: "double_chance", outcomes }));
-    // The feed moves a price, and no longer mentions the total that it had.
-    await tell([2.2, 3.4, 3.5]);
-    const { markets } = await fed("m9");
-    expect(
-      markets.map((market) => [market.type, (market as unknown as { status: string }).status]),
-    ).toEqual([
-      ["1x2", "open"],
-      ["over_under", "suspended"],
-      ["double_chance", "open"],
-    ]);
-  });
-
   test("scores: live ones are shown, final ones wait for an operator to settle", async () => {
     const format = "the-odds-api";
-    await importFeed({ format, payload: [event("m5", [book("a", [2, 3, 4])])] });
+    await importFeed({ format, payload: [oddsEvent("m5", [book("a", [2, 3, 4])])] });
     await club.asAdmin(
       "UPDATE sport_event SET start_time = club_now() - interval '1 hour' WHERE source_id = 'm5'",
     );
@@ -458,7 +335,7 @@ describe("the-odds-api", () => {
       { name: "Harbour Town", score: away },
     ];
     const past = new Date(Date.now() - 3_600_000).toISOString();
-    const base = { ...event("m5", [], { commence_time: past }), bookmakers: undefined };
+    const base = { ...oddsEvent("m5", [], { commence_time: past }), bookmakers: undefined };
     await importFeed({
       format,
       payload: [{ ...base, completed: false, scores: scores("1", "0") }],
@@ -476,33 +353,6 @@ describe("the-odds-api", () => {
     expect(status).toBe("closed");
     const settled = ok(await desk(`/events/${event_id}/settle`, { result_version: 1 }));
     expect(settled).toMatchObject({ status: "settled", score: { home: 2, away: 1 } });
-  });
-
-  test("a final score that a feed repeats takes no operator's entry back; another one does", async () => {
-    const format = "the-odds-api";
-    await importFeed({ format, payload: [event("m12", [book("a", [2, 3, 4])])] });
-    await club.asAdmin(
-      "UPDATE sport_event SET start_time = club_now() - interval '1 hour' WHERE source_id = 'm12'",
-    );
-    const { event_id } = await fed("m12");
-    const past = new Date(Date.now() - 3_600_000).toISOString();
-    const say = async (home: string) => {
-      const base = { ...event("m12", [], { commence_time: past }), bookmakers: undefined };
-      const scores = [
-        { name: "Northgate Rovers", score: home },
-        { name: "Harbour Town", score: "1" },
-      ];
-      await importFeed({ format, payload: [{ ...base, completed: true, scores }] });
-      const [newest] = await club.query(
-        "SELECT version, score_home FROM sport_result WHERE event_id = $1 ORDER BY version DESC LIMIT 1",
-        [event_id],
-      );
-      return [newest?.["version"], newest?.["score_home"]];
-    };
-    expect(await say("2")).toEqual([1, 2]);
-    ok(await desk(`/events/${event_id}/result`, { score: { home: 3, away: 1 } }));
-    expect(await say("2")).toEqual([2, 3]);
-    expect(await say("4")).toEqual([3, 4]);
   });
 
   test("what cannot be read is refused, what is odd is left out and named", async () => {
@@ -537,7 +387,7 @@ describe("the-odds-api", () => {
     const write = (price: number) =>
       writeFileSync(
         join(folder, "a.json"),
-        JSON.stringify([event("m7", [book("a", [price, 3, 4])], at)]),
+        JSON.stringify([oddsEvent("m7", [book("a", [price, 3, 4])], at)]),
       );
     write(2);
     // A file still being written is left for the next look.
@@ -577,7 +427,7 @@ describe("the-odds-api", () => {
     const server = createServer((request, reply) => {
       asked.push(request.url ?? "");
       reply.statusCode = status;
-      reply.end(JSON.stringify([event("m8", [book("a", [2, 3, 4])])]));
+      reply.end(JSON.stringify([oddsEvent("m8", [book("a", [2, 3, 4])])]));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -603,7 +453,7 @@ describe("the-odds-api", () => {
 
   test("a watched feed that falls silent takes its events off the board until it speaks again", async () => {
     const format = "the-odds-api" as const;
-    const payload = [event("m6", [book("a", [2, 3, 4])])];
+    const payload = [oddsEvent("m6", [book("a", [2, 3, 4])])];
     const { importFeed: read } = await import("./import-feed.ts");
     await read(club.ctx, { format, payload, source: "url" }, {});
     const { suspendStaleSports } = await import("../events/sport-clock-work.ts");
