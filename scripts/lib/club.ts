@@ -14,6 +14,7 @@ import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
 import { buildApps } from "./build-apps.ts";
 import { makeDataFolder, openClubDatabase } from "./club-database.ts";
 import type { ClubDatabase } from "./club-database.ts";
+import { liveDemoWeek } from "./demo-week.ts";
 import { NightlyBackups } from "./nightly-backups.ts";
 import { pauseSeconds, ServerProcess } from "./server-process.ts";
 import { takeLock } from "./starter-lock.ts";
@@ -42,8 +43,12 @@ export class Club {
   #server: ServerProcess | undefined;
   #backups: NightlyBackups | undefined;
   #starting: Promise<unknown> = Promise.resolve();
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   #wasReady = false;
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
 
   constructor(settings: Settings, say: (line: string) => void) {
     this.#settings = settings;
@@ -75,7 +80,7 @@ export class Club {
   /** The server stops first, so that requests in progress still find their database. */
   async stop(): Promise<void> {
     if (this.#isStopping) return;
-    this.#isStopping = true;
+    this.#stopping.abort();
     await this.#server?.stop();
     await this.#starting.catch(() => undefined);
     await this.#database?.server.stop();
@@ -117,7 +122,18 @@ export class Club {
         ),
     });
     for (const warning of await checkAs(addresses.appUrl, this.#settings)) this.#say(warning);
+    if (otherServer(this.#settings) === undefined) await this.#liveDemoWeek(addresses);
     return addresses;
+  }
+
+  async #liveDemoWeek({ appUrl, ownerUrl }: Addresses): Promise<void> {
+    await liveDemoWeek({
+      settings: this.#settings,
+      env: serverEnv(this.#settings, appUrl),
+      ownerUrl,
+      say: this.#say,
+      signal: this.#stopping.signal,
+    });
   }
 
   async #openEmbedded(): Promise<Addresses> {

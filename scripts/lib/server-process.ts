@@ -26,7 +26,7 @@ export interface ServerOptions {
   onRestart(seconds: number): void;
 }
 
-const END_WITH_STARTER = new URL("end-with-starter.mjs", import.meta.url).href;
+export const END_WITH_STARTER = new URL("end-with-starter.mjs", import.meta.url).href;
 /**
  * Keeps garbage collection from delaying bets (docs/decisions/0014-collector.md). The young space
  * has room for what a request leaves behind: with the usual 16 MB it is collected twice as often.

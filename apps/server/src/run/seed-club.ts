@@ -3,6 +3,7 @@ import { RULE_SETS } from "@club/domain";
 import type { AppContext } from "../core/context.ts";
 import type { Queryable } from "../core/db/connect.ts";
 import { createFirstOperator } from "../desk/operators/create-operator.ts";
+import { STEWARDS } from "./demo/demo-people.ts";
 import { ensureSigningKey } from "../proofs/signing/signing-keys.ts";
 
 const OWNER = "owner";
@@ -15,10 +16,16 @@ export interface Seeded {
   ownerPassword: string | null;
 }
 
+type SeedContext = Pick<AppContext, "db" | "settings" | "secrets">;
+
 /** Writes what an empty database needs to be a club; existing data stays unchanged. */
-export async function seedClub(
-  ctx: Pick<AppContext, "db" | "settings" | "secrets">,
-): Promise<Seeded> {
+export async function seedClub(ctx: SeedContext): Promise<Seeded> {
+  await seedFacts(ctx);
+  return { ownerPassword: await seedOwner(ctx.db.operators, ctx.settings.ownerPassword) };
+}
+
+/** What a club works by: its name, its rule sets, its signing key. */
+export async function seedFacts(ctx: SeedContext): Promise<void> {
   const db = ctx.db.operators;
   const { clubName, currency, timeZone } = ctx.settings;
   await db.query(
@@ -32,12 +39,17 @@ export async function seedClub(
     );
   }
   await ensureSigningKey(ctx);
-  return { ownerPassword: await seedOwner(db, ctx.settings.ownerPassword) };
 }
 
-/** Makes the first operator. If two processes start at once, the one whose row stands prints it. */
+/**
+ * Makes the first person at the desk: the demo's stewards are none. If two processes start at once,
+ * the one whose row stands prints it.
+ */
 async function seedOwner(db: Queryable, given: string | undefined): Promise<string | null> {
-  const { rowCount } = await db.query("SELECT FROM operator LIMIT 1");
+  const { rowCount } = await db.query(
+    "SELECT FROM operator WHERE user_name_key <> ALL ($1::text[]) LIMIT 1",
+    [STEWARDS],
+  );
   if (rowCount !== 0) return null;
   const password = given ?? newPassword();
   const owner = await createFirstOperator(db, OWNER, password);

@@ -59,7 +59,7 @@ export async function startServer(options: ContextOptions): Promise<RunningServe
 
 const STREAM_RETRY_MS = 1000;
 
-async function endDatabases({ db, replica }: AppContext): Promise<void> {
+export async function endDatabases({ db, replica }: AppContext): Promise<void> {
   await Promise.all([db.end(), replica?.end()]);
 }
 

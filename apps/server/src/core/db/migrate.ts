@@ -52,7 +52,7 @@ export const OWN_TABLES = `
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? DB_FOLDER);
-  const client = await connectOwner(options.ownerUrl);
+  const client = await connectOwner(options.ownerUrl, "club migrations");
   try {
     await client.query(`SET statement_timeout = ${WAIT_FOR_OTHERS_MS}`);
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
@@ -126,12 +126,13 @@ async function readMigrations(folder: string): Promise<SqlFile[]> {
   return migrations;
 }
 
-async function connectOwner(ownerUrl: string): Promise<pg.Client> {
+/** A connection as the role that owns the schema, to the primary of the moment. */
+export async function connectOwner(ownerUrl: string, name: string): Promise<pg.Client> {
   const primary = new PrimaryFinder(ownerUrl);
   await primary.find();
   const client = new pg.Client({
     connectionString: primary.url,
-    application_name: "club migrations",
+    application_name: name,
     connectionTimeoutMillis: 10_000,
   });
   client.on("error", () => undefined);

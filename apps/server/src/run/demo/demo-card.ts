@@ -4,7 +4,6 @@ import {
   FIRST_WORDS,
   GOINGS,
   INITIALS,
-  MORNING,
   RACE_KINDS,
   RACE_WORDS,
   SECOND_WORDS,
@@ -63,20 +62,19 @@ function meetingOf({ firstStartMs, zone, currency }: DemoCardOptions): object {
   };
 }
 
-const MORNING_RACES = 3;
-const MORNING_PACE_MS = 15_000;
+const SHORT_RACES = 3;
 
-/** Three short races before the day's first: the member of the demo has bet on them when one looks. */
-export function makeMorningCard(options: DemoCardOptions): object {
-  const random = randomOf(`${options.seed} morning`);
-  const races = makeRaces(random, { venue: MORNING, turn: 0, options }).slice(0, MORNING_RACES);
+/** Three races at one venue, a `paceMs` apart: the morning before the day's first, and days gone by. */
+export function makeShortCard(options: DemoCardOptions, venue: Venue): object {
+  const random = randomOf(`${options.seed} ${venue.code}`);
+  const races = makeRaces(random, { venue, turn: 0, options }).slice(0, SHORT_RACES);
   return {
     format_version: 1,
-    meeting: { ...meetingName(MORNING, 0), ...meetingOf(options), event_type: MORNING.eventType },
+    meeting: { ...meetingName(venue, 0), ...meetingOf(options), event_type: venue.eventType },
     races: races.map((race, i) => {
       return {
         ...race,
-        start_time: new Date(options.firstStartMs + i * MORNING_PACE_MS).toISOString(),
+        start_time: new Date(options.firstStartMs + i * options.paceMs).toISOString(),
       };
     }),
   };

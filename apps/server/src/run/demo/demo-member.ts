@@ -14,86 +14,117 @@ import type { StewardClient } from "./steward-client.ts";
 const TICK_MS = 1000;
 const WITHDRAWN_CENTS = 4_000n;
 
-/** A morning race: the numbers of its runners. */
-interface MorningRace {
+/** A race of a short card: the numbers of its runners. */
+export interface ShortRace {
   readonly id: string;
+  readonly is_open: boolean;
+  readonly is_ahead: boolean;
   readonly runners: readonly number[];
 }
-type Morning = readonly [first: MorningRace, second: MorningRace, third: MorningRace];
+export type ShortDay = readonly [first: ShortRace, second: ShortRace, third: ShortRace];
 
 /**
- * What the newcomer finds under the demo's login: bets of every type on the morning's races, won,
- * lost and refunded, a withdrawal that waits, something from the shop, a statement of it all. Once,
- * at the club's first start, by the use cases that everybody uses; nothing is dated back.
+ * What the newcomer finds of today under the demo's login: bets of every type on the morning's
+ * races, won, lost and refunded, a withdrawal that waits, something from the shop. Once, at the
+ * club's first start, by the use cases that everybody uses.
  */
 export async function liveMorning(
   ctx: AppContext,
   [steward]: readonly StewardClient[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows } = await ctx.db.jobs.query<{ id: string; has_bet: boolean }>(
-    `SELECT id, EXISTS (SELECT FROM bet b WHERE b.player_id = p.id) AS has_bet
-     FROM player p WHERE user_name_key = $1`,
-    [DEMO_LOGIN.userName],
-  );
-  const member = rows[0];
+  const member = await findMember(ctx);
   if (member === undefined || member.has_bet) return;
   try {
     const morning = await openMorning(ctx, signal);
     if (morning === null) return;
-    for (const bet of morningBets(morning)) await placeOne(ctx, member.id, bet);
+    for (const bet of memberBets(morning)) await placeOne(ctx, member.id, bet);
     const [, second, third] = morning;
-    const [backed] = second.runners;
-    await steward?.post(`/api/operator/races/${second.id}/scratch`, { horse_id: backed });
-    const reason = "The track is not fit.";
-    await steward?.post(`/api/operator/races/${third.id}/abandon`, { reason });
-    await moveMoney(ctx, member.id);
+    await scratchBacked(steward, second);
+    await abandon(steward, third);
+    await buyGoods(ctx, member.id);
+    await giveAccount(ctx, member.id);
+    await askForMoney(ctx, member.id, WITHDRAWN_CENTS);
   } catch (error) {
     if (!signal.aborted) ctx.log.warn({ err: error }, "the demo's member was held up");
   }
 }
 
+/** The member, and whether the morning's bets are there. */
+export async function findMember(
+  ctx: AppContext,
+): Promise<{ readonly id: string; readonly has_bet: boolean } | undefined> {
+  const { rows } = await ctx.db.jobs.query<{ id: string; has_bet: boolean }>(
+    `SELECT p.id, EXISTS (SELECT FROM meeting m JOIN race r ON r.meeting_id = m.id JOIN bet b ON b.race_id = r.id
+         WHERE m.code = $2 AND b.player_id = p.id) AS has_bet
+     FROM player p WHERE p.user_name_key = $1`,
+    [DEMO_LOGIN.userName, MORNING.code],
+  );
+  return rows[0];
+}
+
+/** Takes out the runner that the member has backed in a second race. */
+export async function scratchBacked(
+  steward: StewardClient | undefined,
+  { id, runners: [backed] }: ShortRace,
+): Promise<void> {
+  await steward?.post(`/api/operator/races/${id}/scratch`, { horse_id: backed });
+}
+
+export async function abandon(
+  steward: StewardClient | undefined,
+  { id }: ShortRace,
+): Promise<void> {
+  await steward?.post(`/api/operator/races/${id}/abandon`, { reason: "The track is not fit." });
+}
+
 /** The morning's races once all are open; null where they are over, or this club has none. */
-async function openMorning(ctx: AppContext, signal: AbortSignal): Promise<Morning | null> {
+async function openMorning(ctx: AppContext, signal: AbortSignal): Promise<ShortDay | null> {
   for (; !signal.aborted; await pause(TICK_MS, signal)) {
-    const { rows } = await ctx.db.jobs.query<MorningRace & { is_open: boolean; is_ahead: boolean }>(
-      `SELECT r.id, r.status = 'open' AS is_open, r.start_time > club_now() + interval '3 seconds' AS is_ahead,
-         (SELECT json_agg(n.number ORDER BY n.number) FROM runner n WHERE n.race_id = r.id) AS runners
-       FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE m.code = $1 ORDER BY r.number`,
-      [MORNING.code],
-    );
-    const [first, second, third] = rows;
-    // The morning's card is the first that a demo loads: another one without it is from before.
-    if (rows.length === 0 && (await isOlder(ctx))) return null;
-    if (rows.some(({ is_ahead }) => !is_ahead)) return null;
-    if (rows.every(({ is_open }) => is_open) && first && second && third) {
-      return [first, second, third];
-    }
+    const day = await readShortDay(ctx, MORNING.code);
+    // The morning's card is the first of a day: other races ahead without it are from before.
+    if (day === null && (await isOlder(ctx))) return null;
+    if (day === null) continue;
+    if (day.some(({ is_ahead }) => !is_ahead)) return null;
+    if (day.every(({ is_open }) => is_open)) return day;
   }
   return null;
 }
 
+/** The races of a short card, by the meeting's id or code; null where there is none. */
+export async function readShortDay(ctx: AppContext, meeting: string): Promise<ShortDay | null> {
+  const { rows } = await ctx.db.jobs.query<ShortRace>(
+    `SELECT r.id, r.status = 'open' AS is_open, r.start_time > club_now() + interval '3 seconds' AS is_ahead,
+       (SELECT json_agg(n.number ORDER BY n.number) FROM runner n WHERE n.race_id = r.id) AS runners
+     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE $1 IN (m.code, m.id::text) ORDER BY r.number`,
+    [meeting],
+  );
+  const [first, second, third] = rows;
+  return first && second && third ? [first, second, third] : null;
+}
+
 async function isOlder(ctx: AppContext): Promise<boolean> {
   const { rows } = await ctx.db.jobs.query(
-    "SELECT FROM meeting WHERE NOT EXISTS (SELECT FROM meeting WHERE code = $1) LIMIT 1",
+    `SELECT FROM race WHERE start_time > club_now()
+       AND NOT EXISTS (SELECT FROM meeting WHERE code = $1) LIMIT 1`,
     [MORNING.code],
   );
   return rows.length > 0;
 }
 
-interface MorningBet {
+export interface MemberBet {
   readonly key: BetTypeKey;
-  readonly race: MorningRace;
-  readonly race2?: MorningRace;
+  readonly race: ShortRace;
+  readonly race2?: ShortRace;
   readonly slots: Slots;
   readonly amount: number;
 }
 
 /** Bets of all types that every race has; the box of the whole field is one that wins. */
-function morningBets([first, second, third]: Morning): MorningBet[] {
+export function memberBets([first, second, third]: ShortDay): MemberBet[] {
   const [a = 1, b = 2, c = 3, d = 4, e = 5] = first.runners;
   const [z = 1, y = 2, x = 3] = second.runners;
-  const on = (key: BetTypeKey, amount: number, ...slots: number[][]): MorningBet => {
+  const on = (key: BetTypeKey, amount: number, ...slots: number[][]): MemberBet => {
     return { key, race: first, slots, amount };
   };
   return [
@@ -118,7 +149,7 @@ function morningBets([first, second, third]: Morning): MorningBet[] {
   ];
 }
 
-async function placeOne(ctx: AppContext, playerId: string, bet: MorningBet): Promise<void> {
+export async function placeOne(ctx: AppContext, playerId: string, bet: MemberBet): Promise<void> {
   const betType = betTypeNamed(bet.key).index;
   const form: BetForm = {
     bet_type: betType,
@@ -135,24 +166,21 @@ async function placeOne(ctx: AppContext, playerId: string, bet: MorningBet): Pro
   }
 }
 
-/** The shop's cheapest goods; a bank account, and a withdrawal that waits for the club's check. */
-async function moveMoney(ctx: AppContext, playerId: string): Promise<void> {
+/** The shop's cheapest goods. */
+export async function buyGoods(ctx: AppContext, playerId: string): Promise<void> {
   const { rows } = await ctx.db.jobs.query<{ id: string; price_cents: bigint }>(
     "SELECT id, price_cents FROM product WHERE status = 'published' AND stock > 0 ORDER BY price_cents LIMIT 1",
   );
   const [goods] = rows;
-  if (goods !== undefined) {
-    const { id: productId, price_cents: priceCents } = goods;
-    const language = "en" as const;
-    await buyProduct(ctx, {
-      playerId,
-      idempotencyKey: randomUUID(),
-      productId,
-      quantity: 1,
-      priceCents,
-      language,
-    });
-  }
+  if (goods === undefined) return;
+  const { id: productId, price_cents: priceCents } = goods;
+  const idempotencyKey = randomUUID();
+  const language = "en" as const;
+  await buyProduct(ctx, { playerId, idempotencyKey, productId, quantity: 1, priceCents, language });
+}
+
+/** Where the member's money goes; the same again changes nothing. */
+export async function giveAccount(ctx: AppContext, id: string): Promise<void> {
   const form = {
     bank_name: "Harbour Bank",
     account_name: "Demo Member",
@@ -161,10 +189,15 @@ async function moveMoney(ctx: AppContext, playerId: string): Promise<void> {
     currency: ctx.settings.currency,
   };
   const client = { address: "127.0.0.1", device: undefined, language: "en" };
-  await putBankCard(ctx, { id: playerId, userName: DEMO_LOGIN.userName }, { form, client });
-  await createWithdrawal(ctx, {
-    playerId,
-    idempotencyKey: randomUUID(),
-    amountCents: WITHDRAWN_CENTS,
-  });
+  await putBankCard(ctx, { id, userName: DEMO_LOGIN.userName }, { form, client });
+}
+
+/** A withdrawal, which waits for the club's check. Returns its id. */
+export async function askForMoney(
+  ctx: AppContext,
+  playerId: string,
+  amountCents: bigint,
+): Promise<string> {
+  const asked = { playerId, idempotencyKey: randomUUID(), amountCents };
+  return (await createWithdrawal(ctx, asked)).answer.withdrawal_id;
 }

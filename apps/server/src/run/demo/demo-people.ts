@@ -9,6 +9,7 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { bookEntry, tellWallet } from "../../money/ledger/book-entry.ts";
 import { ensureOperator } from "../../desk/operators/ensure-operator.ts";
 import { INITIALS, SURNAMES } from "./names.ts";
+import { isEmptyClub } from "./past-clock.ts";
 import { pickOne, randomOf } from "./random.ts";
 
 /** The newcomer's own login: printed at every start, and only in the demo. */
@@ -33,16 +34,21 @@ const STEWARD_ROLES = ["card_clerk", "pool_controller", "results_clerk", "cashie
  * club with its own members or meetings never becomes one.
  */
 export async function isDemoClub(ctx: AppContext): Promise<boolean> {
-  const { rows } = await ctx.db.operators.query<{ is_demo: boolean; is_empty: boolean }>(
-    `SELECT EXISTS (SELECT FROM setting WHERE name = 'demo') AS is_demo,
-       NOT EXISTS (SELECT FROM player) AND NOT EXISTS (SELECT FROM meeting) AS is_empty`,
-  );
-  if (rows[0]?.is_demo === true) return true;
-  if (rows[0]?.is_empty !== true) return false;
+  const { rowCount } = await ctx.db.operators.query("SELECT FROM setting WHERE name = 'demo'");
+  if (rowCount !== 0) return true;
+  if (!(await isEmptyClub(ctx.db.operators))) return false;
   await ctx.db.operators.query(
     "INSERT INTO setting (name, version, value) VALUES ('demo', 1, 'true') ON CONFLICT DO NOTHING",
   );
   return true;
+}
+
+/** The members who bet by themselves. */
+export async function readBettors(ctx: AppContext): Promise<string[]> {
+  const { rows } = await ctx.db.jobs.query<{ id: string }>(
+    "SELECT id FROM player WHERE is_demo AND password_hash = '-' ORDER BY id",
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Makes the demo's members once: 200 who bet by themselves, and the one whose login is printed. */

@@ -2,7 +2,7 @@ import { ALL_UP_POOL_CODES, type MultiPoolCode, POOL_CODES } from "@club/domain"
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { act, importCard, placeOrder, raceIdsOf, richPlayer } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
-import { makeAllUpForm, makeForm, makeMultiForm } from "./demo-bettors.ts";
+import { makeAllUpForm, makeForm, makeMultiForm } from "./demo-forms.ts";
 import { makeDemoCards } from "./demo-card.ts";
 import { randomOf } from "./random.ts";
 

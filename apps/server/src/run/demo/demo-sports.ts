@@ -4,6 +4,7 @@ import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
 import { placeSportBet } from "../../sports/bets/place-sport-bet.ts";
 import { drawFixture, tidy } from "./demo-fixtures.ts";
+import { readBettors } from "./demo-people.ts";
 import { type Random, below, pickOne, pickSome } from "./random.ts";
 import type { StewardClient } from "./steward-client.ts";
 
@@ -20,7 +21,7 @@ const MATCH_S = 120;
 const MATCH_MINUTES = 90;
 const MOST_MOVES = 3;
 
-interface DemoEvent {
+export interface DemoEvent {
   readonly id: string;
   readonly sport: string;
   readonly status: string;
@@ -43,10 +44,7 @@ export async function runDemoSports(
   signal: AbortSignal,
 ): Promise<void> {
   const random: Random = Math.random;
-  const { rows } = await ctx.db.jobs.query<{ id: string }>(
-    "SELECT id FROM player WHERE is_demo AND password_hash = '-' ORDER BY id",
-  );
-  const players = rows.map((row) => row.id);
+  const players = await readBettors(ctx);
   while (!signal.aborted) {
     try {
       const events = await eventsInHand(ctx);
@@ -62,7 +60,7 @@ export async function runDemoSports(
 }
 
 /** Events that are open or in play, soonest first. */
-async function eventsInHand(ctx: AppContext): Promise<DemoEvent[]> {
+export async function eventsInHand(ctx: AppContext): Promise<DemoEvent[]> {
   const { rows } = await ctx.db.jobs.query<DemoEvent>(
     `SELECT v.id, v.sport, v.status, extract(epoch FROM club_now() - v.start_time)::float AS seconds, v.live_home, v.live_away,
        (SELECT json_agg(json_build_object('id', m.id, 'outcomes', (SELECT json_agg(json_build_object('id', o.id,
@@ -156,7 +154,7 @@ async function play(
   if (event.status !== "closed" || event.seconds < 0) return;
   const score = { home: event.live_home ?? 0, away: event.live_away ?? 0 };
   if (event.seconds >= MATCH_S) {
-    await settle(ctx, clients, { event, score });
+    await settleMatch(ctx, clients, { event, score });
     return;
   }
   const { chance, most } = SCORING[event.sport] ?? { chance: 0.02, most: 1 };
@@ -166,7 +164,8 @@ async function play(
   await clients[0]?.post(`/api/operator/sports/events/${event.id}/change`, { live });
 }
 
-async function settle(
+/** Enters a final score, by both stewards where the club wants four eyes, and pays. */
+export async function settleMatch(
   ctx: AppContext,
   [first, second]: Clients,
   of: { event: DemoEvent; score: { home: number; away: number } },
@@ -191,7 +190,7 @@ const KINDS: readonly (readonly [SportBetKind, number])[] = [
 ];
 
 /** A few members bet at current prices, each through the same use case as everybody. */
-async function betSome(
+export async function betSome(
   ctx: AppContext,
   of: { players: readonly string[]; events: readonly DemoEvent[]; random: Random },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "../../core/context.ts";
 import { pause } from "../../core/kit/pause.ts";
-import { makeDemoCards, makeMorningCard } from "./demo-card.ts";
+import { makeDemoCards, makeShortCard } from "./demo-card.ts";
 import { drawHash, drawPlacings, drawSeed } from "./draw.ts";
 import { drawRuns } from "./draw-runs.ts";
 import { MORNING, type Venue } from "./names.ts";
@@ -13,6 +13,7 @@ const RACES_AHEAD = 8;
 const FIRST_RACE_IN_MS = 110_000;
 /** The morning's races come before it. */
 const MORNING_IN_MS = 40_000;
+const MORNING_PACE_MS = 15_000;
 /** After the jump: the race is run, then come an interim result, the final one, and payment. */
 const INTERIM_AFTER_S = 25;
 const FINAL_AFTER_S = 40;
@@ -47,7 +48,7 @@ export async function runStewards(
   while (!signal.aborted) {
     try {
       await loadCards(ctx, clients);
-      for (const race of await racesInHand(ctx)) await tend(ctx, clients, race);
+      await tendRaces(ctx, clients);
       await refillPurses(ctx, clients);
     } catch (error) {
       if (!signal.aborted) ctx.log.warn({ err: error }, "the demo's stewards were held up");
@@ -57,6 +58,11 @@ export async function runStewards(
 }
 
 type Clients = readonly StewardClient[];
+
+/** Does for each race what is due: opens it, scratches, enters its result, pays. */
+export async function tendRaces(ctx: AppContext, clients: Clients): Promise<void> {
+  for (const race of await racesInHand(ctx)) await tend(ctx, clients, race);
+}
 
 /** Gives simulated members who have run out of play money some more, by a manual adjustment. */
 async function refillPurses(ctx: AppContext, [first]: Clients): Promise<void> {
@@ -82,10 +88,12 @@ async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
     ahead: number;
     last_ms: number | null;
     today: number;
+    has_morning: boolean;
   }>(
     `SELECT count(*) FILTER (WHERE r.start_time > club_now())::int AS ahead,
        extract(epoch FROM max(r.start_time))::float * 1000 AS last_ms,
-       count(DISTINCT r.meeting_id) FILTER (WHERE m.date >= (club_now() AT TIME ZONE m.timezone)::date)::int AS today
+       count(DISTINCT r.meeting_id) FILTER (WHERE m.date >= (club_now() AT TIME ZONE m.timezone)::date)::int AS today,
+       EXISTS (SELECT FROM meeting WHERE code = $1) AS has_morning
      FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.status <> 'abandoned' AND m.code <> $1`,
     [MORNING.code],
   );
@@ -101,12 +109,25 @@ async function loadCards(ctx: AppContext, [first]: Clients): Promise<void> {
     paceMs,
     batch: Math.ceil(day.today / 4),
   };
-  const morning = { ...options, firstStartMs: Date.now() + MORNING_IN_MS };
-  const isFirst = day.last_ms === null;
+  const morning = {
+    ...options,
+    firstStartMs: Date.now() + MORNING_IN_MS,
+    paceMs: MORNING_PACE_MS,
+  };
+  const isFirst = day.ahead === 0 && !day.has_morning;
   const cards = makeDemoCards(options);
-  for (const payload of isFirst ? [makeMorningCard(morning), ...cards] : cards) {
-    await first?.post("/api/operator/cards/import", { format: "club", payload });
+  for (const payload of isFirst ? [makeShortCard(morning, MORNING), ...cards] : cards) {
+    await importCard(first, payload);
   }
+}
+
+/** Returns the meeting's id. */
+export async function importCard(
+  steward: StewardClient | undefined,
+  payload: object,
+): Promise<string> {
+  const form = { format: "club", payload };
+  return String((await steward?.post("/api/operator/cards/import", form))?.["event_id"]);
 }
 
 /** Races that need attention: drafts, those about to jump, those that have jumped. */

@@ -2,7 +2,7 @@ import { type BetForm, type CardRun, resultRuns } from "@club/contract";
 import { describe, expect, test } from "vitest";
 import { readClubCard } from "../../racing/cards/club-card.ts";
 import { makeDemoCards } from "./demo-card.ts";
-import { earlyForms, makeForm } from "./demo-bettors.ts";
+import { earlyForms, makeForm } from "./demo-forms.ts";
 import { drawHash, drawPlacings, drawSeed, strengthOf } from "./draw.ts";
 import { drawRuns } from "./draw-runs.ts";
 import { randomOf } from "./random.ts";
