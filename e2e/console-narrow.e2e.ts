@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Route } from "playwright-core";
 import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { openMeeting } from "./lib/card.ts";
@@ -53,3 +54,25 @@ for (const [name, width, height] of [
     expectNoTrouble(desk);
   });
 }
+
+test("a page whose files were cut on their way comes by itself, the desk still signed in", async () => {
+  const { page } = desk;
+  desk.expectTrouble(/503|Failed to load|dynamically imported|page/);
+  const cut = async (files: string): Promise<void> => {
+    const refuse = async (route: Route): Promise<void> =>
+      await route.fulfill({ status: 503, body: "" });
+    await page.route(files, refuse, { times: 1 });
+  };
+  await cut("**/assets/JobsPage-*.js");
+  await Promise.all([page.waitForEvent("load"), openPage(page, "/jobs")]);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByText("verify the books").first().waitFor();
+  // Not over and over: within a minute it waits for a click.
+  await cut("**/assets/AuditPage-*.js");
+  await openPage(page, "/audit");
+  const again = page.locator(".page-failed");
+  await again.waitFor();
+  await Promise.all([page.waitForEvent("load"), again.click()]);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await again.waitFor({ state: "detached" });
+});

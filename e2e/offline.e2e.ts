@@ -327,6 +327,26 @@ test("files of the release before are gone: a page reloads once, but not over a 
   await expect.poll(async () => await chosen.count()).toBe(3);
 });
 
+test("files that were cut on their way come with a tap", async () => {
+  const window = await open({ withoutWorker: true });
+  const { page } = window;
+  window.expectTrouble(/503|Failed to load|dynamically imported|page/);
+  await openRace(page, race.raceId);
+  // With a bet in hand the app does not load itself anew.
+  await fillSlip(page, { type: 7, columns: [[2, 5, 7]], stake: "1" });
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const files = "**/assets/RuleScreen-*.js";
+  await page.route(files, async (route) => await route.fulfill({ status: 503, body: "" }));
+  await openScreen(page, "/pages/rule/rule");
+  const again = page.locator(".page-failed");
+  await again.waitFor();
+  await page.unroute(files);
+  await Promise.all([page.waitForEvent("load"), again.click()]);
+  await page.getByText("Rules").first().waitFor();
+  expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(false);
+  expect(await again.count()).toBe(0);
+});
+
 test("on a phone of Apple: how to put the club on the home screen, drawn, and not again once put off", async () => {
   const window = await open();
   const { page } = window;

@@ -35,13 +35,13 @@ export function lazyPage<P = object>(
 
 function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
   let page: ComponentType<P> | undefined;
-  let failure: { readonly error: unknown } | undefined;
+  let failure: Error | undefined;
   let coming: Promise<void> | undefined;
   const fetchCode = async (): Promise<void> => {
     try {
       page = (await come()).default;
     } catch (error) {
-      failure = { error };
+      failure = error as Error;
     }
   };
   return function LazyPage({ waiting, ...props }) {
@@ -49,17 +49,27 @@ function pageOf<P>(come: LoadPage<P>): ComponentType<P & Waiting> {
     const [hasCome, setCome] = useState(page !== undefined);
     coming ??= fetchCode();
     useEffect(() => {
-      if (hasCome) return;
-      let isShown = true;
-      void coming?.then(() => {
-        // As a transition it is drawn in slices: a touch is never kept waiting.
-        if (isShown) startTransition(() => setCome(true));
-      });
-      return () => void (isShown = false);
+      // As a transition it is drawn in slices: a touch is never kept waiting.
+      if (!hasCome) void coming?.then(() => startTransition(() => setCome(true)));
     }, [hasCome]);
-    if (failure !== undefined) throw failure.error;
+    if (failure) throw failure;
     return page === undefined ? waiting : createElement<object>(page as ComponentType, props);
   };
+}
+
+const RELOADED_KEY = "reloaded-at";
+const COOL_DOWN_MS = 60_000;
+
+/**
+ * Loads the app anew, and not again for a minute: false. Files of a page may be gone after a new
+ * release or have been cut on their way, and a browser keeps such a failure until then.
+ */
+export function reloadOnce(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? "0");
+  if (Date.now() - last < COOL_DOWN_MS) return false;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  location.reload();
+  return true;
 }
 
 interface Props {
@@ -70,31 +80,32 @@ interface Props {
   readonly failedText: () => string;
 }
 
-/** Shown when a page did not load: the whole screen is the button that tries again. */
-export class PageBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
+/**
+ * Shown when a page did not load: the whole screen is the button that tries again. One that was slow
+ * comes where it is; files that were lost, of which browsers make a TypeError, with the app alone.
+ */
+export class PageBoundary extends Component<Props, { readonly thrown?: unknown }> {
+  override state: { readonly thrown?: unknown } = {};
 
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    console.error("page", error);
+  static getDerivedStateFromError(thrown: unknown): { thrown: unknown } {
+    return { thrown };
   }
 
   override componentDidUpdate(before: Props): void {
-    if (before.resetKey !== this.props.resetKey && this.state.failed) this.retry();
+    if (before.resetKey !== this.props.resetKey && this.state.thrown) this.retry();
   }
 
   retry = (): void => {
     pages.clear();
-    this.setState({ failed: false });
+    this.setState({ thrown: undefined });
   };
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { thrown } = this.state;
+    if (!thrown) return this.props.children;
+    const again = thrown instanceof TypeError ? () => location.reload() : this.retry;
     return (
-      <button type="button" className="page-failed" onClick={this.retry}>
+      <button type="button" className="page-failed" onClick={again}>
         {this.props.failedText()}
       </button>
     );

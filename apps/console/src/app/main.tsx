@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { TextProvider } from "@club/ui";
+import { reloadOnce, TextProvider } from "@club/ui";
 import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import "@club/ui/console.css";
@@ -34,11 +34,17 @@ function Root(): ReactNode {
   );
 }
 
+/** A page whose files did not come: the one before it has gone already, so nothing is lost by it. */
+function reloadWhereLost(error: unknown): void {
+  console.error(error);
+  if (error instanceof TypeError) reloadOnce();
+}
+
 async function start(): Promise<void> {
   await Promise.all([startLanguage(), startClubZone()]);
   const place = document.getElementById("console");
   if (place === null) throw new Error("index.html has a place for the console");
-  createRoot(place).render(<Root />);
+  createRoot(place, { onCaughtError: reloadWhereLost }).render(<Root />);
 }
 
 void start();

@@ -1,4 +1,4 @@
-import { lazyPage as lazyPageOf, loadIcons, type LoadPage } from "@club/ui";
+import { lazyPage as lazyPageOf, loadIcons, type LoadPage, reloadOnce } from "@club/ui";
 import { textsReady } from "./lang.ts";
 
 /** How long the code of a page may take to come. */
@@ -23,20 +23,9 @@ function timeout(): Promise<never> {
   });
 }
 
-const RELOADED_KEY = "reloaded-at";
-const COOL_DOWN_MS = 60_000;
-
-/**
- * After a new release the old files may be gone: reload once, and not again for a minute; never
- * during a bet, whose form would be lost.
- */
+/** Files that could not be loaded come with the whole app; never during a bet, whose form would be lost. */
 export function reloadWhenOutdated(isBetting: () => boolean): void {
   addEventListener("vite:preloadError", (event) => {
-    if (isBetting()) return;
-    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? "0");
-    if (Date.now() - last < COOL_DOWN_MS) return;
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    location.reload();
+    if (!isBetting() && reloadOnce()) event.preventDefault();
   });
 }

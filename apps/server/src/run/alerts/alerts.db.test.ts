@@ -317,12 +317,12 @@ describe("the console", () => {
       const figures = await readGroup(club.ctx.db.jobs, ALERT_FIGURES);
       return await backup.find(club.ctx, club.ctx.db.jobs, figures);
     };
-    await club.asAdmin("UPDATE club SET created_at = created_at - interval '3 hours'");
+    await club.asAdmin("UPDATE schema_migration SET applied_at = applied_at - interval '3 hours'");
     expect(await find()).toEqual([]);
     await set("alerts", { alert_backup_hours: 2 });
     expect(await find()).toEqual([""]);
     await set("alerts", { alert_backup_hours: 26 });
-    await club.asAdmin("UPDATE club SET created_at = created_at + interval '3 hours'");
+    await club.asAdmin("UPDATE schema_migration SET applied_at = applied_at + interval '3 hours'");
   });
 
   test.each(["king", "no address", "ann@example.org, x"])(
@@ -449,7 +449,8 @@ describe("what is looked for", () => {
     [
       "backup",
       [""],
-      () => club.asAdmin("UPDATE club SET created_at = created_at - interval '27 hours'"),
+      () =>
+        club.asAdmin("UPDATE schema_migration SET applied_at = applied_at - interval '27 hours'"),
       () => {
         mkdirSync(backups(), { recursive: true });
         writeFileSync(join(backups(), "dump"), "");

@@ -59,7 +59,8 @@ const SILENT = `SELECT
 const FAILING = `SELECT kind FROM connection_health
   WHERE failed_at > coalesce(succeeded_at, '-infinity') AND failure <> 'refused'`;
 
-const OLD_ENOUGH = `SELECT created_at < club_now() - make_interval(hours => $1) AS holds FROM club`;
+/** Of the database: a new demo has lived days that no night could keep. */
+const OLD_ENOUGH = `SELECT min(applied_at) < club_now() - make_interval(hours => $1) AS holds FROM schema_migration`;
 
 /** By top_up_status and withdrawal_status. */
 const OLD_TOP_UP = `SELECT EXISTS (SELECT FROM top_up

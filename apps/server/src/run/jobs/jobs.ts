@@ -38,8 +38,11 @@ import { forgetOldOffers } from "../../sports/bets/sport-offers.ts";
 import { forgetOldImports, watchFeed } from "../../sports/feeds/watch-feed.ts";
 
 const KEEP_EVENTS_MINUTES = 15;
-/** Jobs start one after another: all at once they would compete for connections. */
-const APART_MS = 100;
+/**
+ * Jobs begin one after another, each when the one before has run once, or after this long: all at
+ * once they would compete for connections, and on a busy machine be told to come again.
+ */
+const MOST_APART_MS = 300;
 
 /** What is known of jobs is stored, and what is asked for is read, this often. */
 const NOTE_EVERY_MS = 3000;
@@ -133,25 +136,29 @@ export async function runJobs(
   jobs: readonly Job[] = JOBS,
 ): Promise<void> {
   const book = new JobBook(signal);
-  const begin = async (job: Job, place: number): Promise<void> => {
-    await pause(place * APART_MS, signal);
-    await repeat({ ctx, book, signal }, job);
-  };
   const notes: Job = {
     name: "note the jobs",
     everyMs: NOTE_EVERY_MS,
     run: async () => await noteJobs(ctx, book),
   };
-  await Promise.all([...jobs, notes].map(begin));
+  const running: Promise<void>[] = [];
+  for (const job of [...jobs, notes]) {
+    const first = Promise.withResolvers<void>();
+    running.push(repeat({ ctx, book, signal, onRun: first.resolve }, job));
+    await Promise.race([first.promise, pause(MOST_APART_MS, signal)]);
+  }
+  await Promise.all(running);
 }
 
 interface Running {
   readonly ctx: AppContext;
   readonly book: JobBook;
   readonly signal: AbortSignal;
+  /** Called after each run, however it went. */
+  readonly onRun: () => void;
 }
 
-async function repeat({ ctx, book, signal }: Running, job: Job): Promise<void> {
+async function repeat({ ctx, book, signal, onRun }: Running, job: Job): Promise<void> {
   while (!signal.aborted) {
     const beganAt = new Date();
     try {
@@ -163,6 +170,7 @@ async function repeat({ ctx, book, signal }: Running, job: Job): Promise<void> {
         book.note(job.name, beganAt, error);
       }
     }
+    onRun();
     await book.rest(job.name, job.everyMs);
   }
 }
