@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { asksForHelp } from "./lib/asks-for-help.ts";
+import { drillAlerts } from "./lib/drill-alerts.ts";
 import { drillCluster } from "./lib/drill-cluster.ts";
+import { drillEdge } from "./lib/drill-edge.ts";
 import { drillPgBackRest } from "./lib/drill-pgbackrest.ts";
 import { drillDeb, drillImage } from "./lib/drill-roots.ts";
 import { drillPooler, drillRules } from "./lib/drill-tools.ts";
@@ -16,6 +18,12 @@ interface Drill {
 }
 
 const DRILLS: Readonly<Record<string, Drill>> = {
+  alerts: {
+    about: "makes the fault of each alert in a demo club and has a real Prometheus see it",
+    needs: { prometheus: "prometheus", pkill: "procps" },
+    needsRoot: true,
+    run: drillAlerts,
+  },
   cluster: {
     about:
       "makes faults in a cluster with deploy/cluster's files while people bet (--short, --rate=100)",
@@ -36,6 +44,12 @@ const DRILLS: Readonly<Record<string, Drill>> = {
     needs: { mmdebstrap: "mmdebstrap", "systemd-analyze": "systemd" },
     needsRoot: true,
     run: drillDeb,
+  },
+  edge: {
+    about: "puts HAProxy with deploy/edge's file before a club and two edges, and kills these",
+    needs: { haproxy: "haproxy" },
+    needsRoot: false,
+    run: drillEdge,
   },
   image: {
     about: "builds the image of dist/'s release, runs it with a read-only root, places a bet",

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEMO_LOGIN } from "../../apps/server/src/run/demo/demo-people.ts";
 import { watchPace } from "../../faults/lib/pace.ts";
-import { freePort, mustRun } from "./drill-tools.ts";
+import { expectThat, freePort, mustRun } from "./drill-tools.ts";
 import { ROOT } from "./steps.ts";
 
 /** On a machine with a core to spare; beside others, so much longer as programs take there. */
@@ -258,8 +258,4 @@ async function bets(url: string): Promise<boolean> {
   if (token === undefined || race === undefined) return false;
   const form = { race_id: race.race_id, bet_type: 1, horse: 1, betAmount: 1 };
   return (await call("/api/order/place-order", token, form)) !== undefined;
-}
-
-function expectThat(isSo: boolean, what: string): void {
-  if (!isSo) throw new Error(`Not as it should be: ${what}.`);
 }

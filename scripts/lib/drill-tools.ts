@@ -131,3 +131,21 @@ async function untilOpen(port: number): Promise<void> {
   }
   throw new Error(`Nobody listens at port ${port}.`);
 }
+
+/** @throws Error */
+export function expectThat(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`Not as it should be: ${what}.`);
+}
+
+/** Asks again and again. @throws Error once it took too long */
+export async function until(
+  what: string,
+  withinMs: number,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`It was waited in vain until ${what}.`);
+    await sleep(POLL_MS);
+  }
+}
