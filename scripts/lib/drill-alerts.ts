@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { report } from "../../bench/lib/report.ts";
@@ -36,6 +36,8 @@ const QUICK_MS = 240_000;
  */
 export async function drillAlerts(): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "club-alerts-"));
+  // The database runs as a user of its own.
+  chmodSync(folder, 0o711);
   const data = join(folder, "data");
   mkdirSync(data);
   const options = `size=${DISK_GB}g,mode=711`;

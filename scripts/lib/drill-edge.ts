@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:https";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { expectThat, freePort, mustRun, until } from "./drill-tools.ts";
 import { ROOT } from "./steps.ts";
 
 const CONFIG = join(ROOT, "deploy/edge/haproxy.cfg");
-const TOKEN = "the edges of the drill show this to their club";
+const TOKEN = "the-edges-of-the-drill-show-this-to-their-club";
 const PUBLIC = "/api/events/races";
 const WITHIN_MS = 90_000;
 /** Races of the demo change several times a second while people bet. */
@@ -25,6 +25,8 @@ const EVENTS = 3;
  */
 export async function drillEdge(): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "club-edge-"));
+  // The database runs as a user of its own.
+  chmodSync(folder, 0o711);
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o711 });
   const env = { CLUB_EDGE_TOKEN: TOKEN, CLUB_TRUST_PROXY: "127.0.0.1" };
@@ -190,13 +192,15 @@ async function startBalancer(folder: string, of: Behind): Promise<void> {
   writeFileSync(join(folder, "club.pem"), cert + key);
   const edges = of.edges.map(({ port }, i) => `  server edge${i + 1} 127.0.0.1:${port}\n`).join("");
   const text = readFileSync(CONFIG, "utf8")
+    // As many as the limits of a shell allow.
+    .replace(/maxconn \d+/, "maxconn 2000")
     .replace("bind :443 ssl crt /etc/haproxy/club.pem", () => {
       return `bind 127.0.0.1:${of.ports.tls} ssl crt ${folder}/club.pem`;
     })
     .replace("bind :80", `bind 127.0.0.1:${of.ports.plain}`)
     .replaceAll(/ {2}server edge\d .*\n/g, "")
     .replaceAll(/ {2}server (one|two) .*\n/g, "")
-    .replace(/(backend edges[\s\S]*?\n)\n/, `$1${edges}\n`)
+    .replace(/^(backend edges\n[\s\S]*?\n)\n/m, `$1${edges}\n`)
     .replace(/\n*$/, `\n  server one 127.0.0.1:${of.club}\n`);
   const config = join(folder, "haproxy.cfg");
   writeFileSync(config, text);
