@@ -246,6 +246,9 @@ async function takeConsole(page: Page, raceId: string): Promise<void> {
   await page.evaluate((to) => void (location.hash = to), `/race/${raceId}`);
   await page.getByText("Settlement", { exact: true }).waitFor();
   await take(page, "console-result");
+  await page.evaluate(() => void (location.hash = "/club"));
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
+  await take(page, "console-club");
   await page.setViewportSize(CONSOLE_PHONE);
   await page.evaluate(() => void (location.hash = "/"));
   await page.getByText("Due next", { exact: true }).waitFor();

@@ -85,6 +85,12 @@ export const PICTURES: readonly Picture[] = [
     page: ["apps/console/src/day/races/RacePage.tsx", "apps/console/src/day/results/*.tsx", RAIL],
   },
   {
+    name: "console-club",
+    text: "The console: the club's week, compared with the one before",
+    on: "desk",
+    page: ["apps/console/src/money/reports/Club*.tsx", RAIL],
+  },
+  {
     name: "console-phone",
     text: "The run sheet on a phone",
     on: "phone",

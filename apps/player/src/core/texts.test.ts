@@ -25,3 +25,17 @@ test.each<[Language, string, string]>([
 ])("the going in %s: %s is %s", async (language, going, said) => {
   expect(goingText(await tOf(language), going)).toBe(said);
 });
+
+/** Of entries that move a player's cash, as statements name them. */
+const KINDS =
+  "bet payout refund void top_up top_up_back withdrawal withdrawal_return adjustment reversal correction correction_claim shop_order shop_return";
+
+test.each<Language>(["en", "es", "fr", "zh-Hans", "zh-Hant"])(
+  "each line of a statement has words of its own in %s",
+  async (language) => {
+    const t = await tOf(language);
+    const words = KINDS.split(" ").map((kind) => t.find(`statement.type.${kind}`));
+    expect(words).not.toContain(undefined);
+    expect(new Set([...words, t("statement.type.other")]).size).toBe(words.length + 1);
+  },
+);

@@ -28,7 +28,7 @@ export async function runBettors(ctx: AppContext, signal: AbortSignal): Promise<
   const random: Random = Math.random;
   const players = await readBettors(ctx);
   while (!signal.aborted) {
-    await openPools(ctx, players, random);
+    await openPools(ctx, { players, random });
     const races = await openRaces(ctx);
     for (const [i, race] of races.entries()) {
       const second = races[i + 1];
@@ -70,9 +70,9 @@ export async function openRaces(ctx: AppContext): Promise<OpenRace[]> {
  */
 export async function openPools(
   ctx: AppContext,
-  players: readonly string[],
-  random: Random,
+  of: { readonly players: readonly string[]; readonly random: Random; readonly times?: number },
 ): Promise<void> {
+  const { players, random, times } = of;
   const { rows } = await ctx.db.jobs.query<OpenRace>(
     `SELECT r.id AS race_id, 0 AS seconds,
        (SELECT json_agg(json_build_object('number', n.number, 'form', n.form, 'scratched', n.scratched_at IS NOT NULL))
@@ -84,7 +84,7 @@ export async function openPools(
   );
   await Promise.all(
     rows.flatMap((race) =>
-      earlyForms(random, race).map(async (form) => {
+      earlyForms(random, race, times).map(async (form) => {
         await betOnce(ctx, { playerId: pickOne(random, players), form });
       }),
     ),

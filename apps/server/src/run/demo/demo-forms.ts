@@ -57,8 +57,12 @@ const MOST_SHARE = 0.12;
 const STAKES = [2, 5, 5, 10, 10, 20, 20, 50, 50, 100];
 const EXOTIC_STAKES = [1, 1, 2, 2, 5];
 
-/** The tickets of the early money: on each runner by its chance, a little off as people are. */
-export function earlyForms(random: Random, race: OpenRace): BetForm[] {
+/**
+ * The tickets of the early money: on each runner by its chance, a little off as people are.
+ *
+ * @param times - as much money, in tickets as much larger, as on a race of the demo's own day
+ */
+export function earlyForms(random: Random, race: OpenRace, times = 1): BetForm[] {
   const chances = chancesOf(race);
   return (["single_win", "single_place"] as const).flatMap((key) =>
     chances.flatMap(({ number, chance }) => {
@@ -67,7 +71,7 @@ export function earlyForms(random: Random, race: OpenRace): BetForm[] {
         bet_type: betTypeNamed(key).index,
         race_id: race.race_id,
         horse: [number],
-        betAmount: Math.min(EARLY_TICKET, units - i * EARLY_TICKET),
+        betAmount: times * Math.min(EARLY_TICKET, units - i * EARLY_TICKET),
       }));
     }),
   );

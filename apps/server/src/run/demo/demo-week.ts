@@ -49,6 +49,8 @@ const BEFORE_MS = 240 * MS;
 /** Past the time at which a steward enters a final result. */
 const AFTER_MS = 45 * MS;
 const LATE_BETS = 12;
+/** A day gone by has three races; their pools make up for the others. */
+const EARLY_TIMES = 4;
 const MATCHES = 2;
 const SPORT_ROUNDS = 4;
 const TOP_UP_CENTS = 20_000n;
@@ -153,7 +155,7 @@ async function liveDay(week: Week, of: PastDay): Promise<void> {
   const meeting = await importCard(clients[0], makeShortCard({ ...card, batch: 0 }, venue));
   await tendRaces(ctx, clients);
   await makeMatches(week, { startMs: timeOf(TIMES.match), random });
-  await openPools(ctx, week.players, random);
+  await openPools(ctx, { players: week.players, random, times: EARLY_TIMES });
   const races = present(await readShortDay(ctx, meeting), "the day has its races");
   await betAsMember(week, races, of);
   await doErrands(week, of);

@@ -128,6 +128,10 @@ export const en = {
   "statement.type.reversal": "Correction",
   "statement.type.correction": "Corrected result",
   "statement.type.correction_claim": "Kept for a corrected result",
+  "statement.type.shop_order": "Shop order",
+  "statement.type.shop_return": "Shop order given back",
+  "statement.type.top_up_back": "Top-up taken back",
+  "statement.type.withdrawal_return": "Withdrawal given back",
   "statement.type.other": "Movement",
   // Topping up.
   "topUp.history": "History",
