@@ -247,7 +247,7 @@ async function takeConsole(page: Page, raceId: string): Promise<void> {
   await page.getByText("Settlement", { exact: true }).waitFor();
   await take(page, "console-result");
   await page.evaluate(() => void (location.hash = "/club"));
-  await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
+  await page.getByText("Owed now", { exact: true }).waitFor();
   await take(page, "console-club");
   await page.setViewportSize(CONSOLE_PHONE);
   await page.evaluate(() => void (location.hash = "/"));
