@@ -8,7 +8,7 @@ import { isEmptyClub, putClockRight } from "../../apps/server/src/run/demo/past-
 import { END_WITH_STARTER } from "./server-process.ts";
 import { ROOT } from "./steps.ts";
 
-const WEEK_MAIN = join(ROOT, "apps/server/src/run/demo/demo-week.main.ts");
+const WEEK_MAIN = join(ROOT, "apps/server/src/run/demo-week/main.ts");
 /** Any fixed number: the same for every starter on this database. */
 const LOCK = 4_206_180_813;
 

@@ -16,6 +16,8 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   const done = new AbortController();
   const { signal } = done;
-  const longEnough = sleep(Math.max(ms, 0), undefined, { signal, ref: false }).catch(() => undefined);
+  const longEnough = sleep(Math.max(ms, 0), undefined, { signal, ref: false }).catch(
+    () => undefined,
+  );
   await Promise.race([work, longEnough]).finally(() => done.abort());
 }

@@ -3,7 +3,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { createLog } from "../../core/metrics/log.ts";
 import { readSettings } from "../../core/settings/settings.ts";
 import { present } from "@club/domain";
-import { liveDemoWeek } from "./demo-week.ts";
+import { liveDemoWeek } from "./live-demo-week.ts";
 
 /** The process in which a new demo lives its last days, before its server starts. */
 

@@ -15,10 +15,10 @@ import { EVENT_SOURCES } from "../lists/event-sources.ts";
 import { seedFacts } from "../seed-club.ts";
 import { buildServer } from "../server.ts";
 import { endDatabases } from "../start-server.ts";
-import { betOnce, openPools, openRaces } from "./demo-bettors.ts";
-import { makeShortCard } from "./demo-card.ts";
-import { drawFixture } from "./demo-fixtures.ts";
-import { makeForm } from "./demo-forms.ts";
+import { betOnce, openPools, openRaces } from "../demo/demo-bettors.ts";
+import { makeShortCard } from "../demo/demo-card.ts";
+import { drawFixture } from "../demo/demo-fixtures.ts";
+import { makeForm } from "../demo/demo-forms.ts";
 import {
   abandon,
   askForMoney,
@@ -30,14 +30,20 @@ import {
   readShortDay,
   scratchBacked,
   type ShortDay,
-} from "./demo-member.ts";
-import { isDemoClub, readBettors, renewStewards, seedPeople, STEWARDS } from "./demo-people.ts";
-import { betSome, type DemoEvent, eventsInHand, settleMatch } from "./demo-sports.ts";
-import { importCard, tendRaces } from "./demo-stewards.ts";
-import { VENUES } from "./names.ts";
-import { isEmptyClub, moveClock } from "./past-clock.ts";
-import { below, pickOne, type Random } from "./random.ts";
-import { StewardClient } from "./steward-client.ts";
+} from "../demo/demo-member.ts";
+import {
+  isDemoClub,
+  readBettors,
+  renewStewards,
+  seedPeople,
+  STEWARDS,
+} from "../demo/demo-people.ts";
+import { betSome, type DemoEvent, eventsInHand, settleMatch } from "../demo/demo-sports.ts";
+import { importCard, tendRaces } from "../demo/demo-stewards.ts";
+import { VENUES } from "../demo/names.ts";
+import { isEmptyClub, moveClock } from "../demo/past-clock.ts";
+import { below, pickOne, type Random } from "../demo/random.ts";
+import { StewardClient } from "../demo/steward-client.ts";
 
 /** The days that a demo has lived when it opens, as days before its first: a week, and some months. */
 const DAYS_AGO = [66, 35, 7, 6, 5, 4, 3, 2, 1];

@@ -11,9 +11,9 @@ import { replayDue } from "../../proofs/days/replay-days.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { SECRET, startClub, testEnv, type TestClub } from "../../test/club.ts";
 import { freshDatabase, type FreshDatabase } from "../../test/database.ts";
-import { DEMO_LOGIN } from "./demo-people.ts";
-import { liveDemoWeek } from "./demo-week.ts";
-import { moveClock, putClockRight } from "./past-clock.ts";
+import { DEMO_LOGIN } from "../demo/demo-people.ts";
+import { liveDemoWeek } from "./live-demo-week.ts";
+import { moveClock, putClockRight } from "../demo/past-clock.ts";
 
 /** The days take seconds on a machine at rest. */
 const MOST_MS = 600_000;
