@@ -19,7 +19,7 @@ interface Drill {
 
 const DRILLS: Readonly<Record<string, Drill>> = {
   alerts: {
-    about: "makes the fault of each alert in a demo club and has a real Prometheus see it",
+    about: "makes the fault of each alert (or of those named) and has a real Prometheus see it",
     needs: { prometheus: "prometheus", pkill: "procps" },
     needsRoot: true,
     run: drillAlerts,

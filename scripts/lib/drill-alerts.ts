@@ -13,6 +13,7 @@ import { DrillClub } from "./drill-club.ts";
 import { freePort, until } from "./drill-tools.ts";
 import { ROOT } from "./steps.ts";
 
+const NAME = "each alert by its fault, on a running demo club";
 const RULES = join(ROOT, "deploy/prometheus/club.rules.yml");
 /** The club's folder is a disk of its own, to be filled. */
 const DISK_GB = 6;
@@ -30,11 +31,12 @@ const QUICK_MS = 240_000;
 /**
  * Each alert of deploy/prometheus by its fault: a demo club as `npm start` runs it, watched by a real
  * Prometheus with the rules that are handed out. The fault begins and its alert fires; the fault is
- * mended and it ends. The slow ones run side by side, then the others one after the other.
+ * mended and it ends. Figures of a run of them all go to bench/results. The slow ones run side by side, then the others one after the other.
  *
+ * @param names - of the alerts to try; none: all
  * @throws Error when one does not fire, does not end, or fires before anything was done.
  */
-export async function drillAlerts(): Promise<readonly string[]> {
+export async function drillAlerts(names: readonly string[] = []): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "club-alerts-"));
   // The database runs as a user of its own.
   chmodSync(folder, 0o711);
@@ -49,8 +51,11 @@ export async function drillAlerts(): Promise<readonly string[]> {
   try {
     club = await DrillClub.start(data, around.env);
     prometheus = await Prometheus.start(folder, club.port);
-    const rows = await walk(prometheus, makeFaults(club, around));
-    report("alerts.bench.ts", { name: "each alert by its fault, on a running demo club", rows });
+    const faults = makeFaults(club, around).filter(({ alerts }) => {
+      return names.length === 0 || alerts.some((alert) => names.includes(alert));
+    });
+    const rows = await walk(prometheus, faults);
+    if (names.length === 0) report("alerts.bench.ts", { name: NAME, rows });
     return rows.map(({ name, value }) => `${name}: ${value}`);
   } finally {
     await prometheus?.stop();

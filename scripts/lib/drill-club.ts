@@ -2,7 +2,13 @@ import { spawnSync } from "node:child_process";
 import pg from "pg";
 import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
 import { DEMO_LOGIN } from "../../apps/server/src/run/demo/demo-people.ts";
-import { callerOf, type CallClub, ok, peopleOf } from "../../apps/server/src/test/club.ts";
+import {
+  callerOf,
+  type CallClub,
+  ok,
+  peopleOf,
+  type TestOperator,
+} from "../../apps/server/src/test/club.ts";
 import { openRaceDay } from "../../apps/server/src/test/race-day.ts";
 import { adminOf } from "./club-database.ts";
 import { Club } from "./club.ts";
@@ -28,13 +34,11 @@ export class DrillClub {
   readonly call: CallClub;
   readonly admin: pg.Client;
   readonly #parts: Parts;
-  readonly #people: ReturnType<typeof peopleOf>;
 
   private constructor(parts: Parts, admin: pg.Client) {
     this.#parts = parts;
     this.admin = admin;
     this.call = callerOf(`http://127.0.0.1:${parts.port}`);
-    this.#people = peopleOf(this.call);
   }
 
   /** @param data - its folder, which the caller removes. */
@@ -65,14 +69,14 @@ export class DrillClub {
 
   /** As the owner. @throws Error of what is refused */
   async act(path: string, body: object = {}): Promise<void> {
-    const { token } = await this.#people.operator();
+    const { token } = await this.#owner();
     ok(await this.call("POST", `/api/operator${path}`, { token, body }));
   }
 
   /** A race of its own that takes bets. */
   async openRace(startInMs: number): Promise<string> {
     const [race] = await openRaceDay(
-      { call: this.call, operator: this.#people.operator },
+      { call: this.call, operator: async () => await this.#owner() },
       { startInMs },
     );
     return race?.race_id ?? "";
@@ -109,6 +113,11 @@ export class DrillClub {
     await other.query("BEGIN");
     await other.query(sql, [...values]);
     return async () => await other.end();
+  }
+
+  /** Signed in anew: a drill is longer than a session without an act. */
+  async #owner(): Promise<TestOperator> {
+    return await peopleOf(this.call).operator();
   }
 
   /** Stops or resumes the server's process. */

@@ -35,12 +35,12 @@ export function registerAlertMetrics(ctx: AppContext): void {
     return at === null ? null : (Date.now() - at.getTime()) / MS_PER_SECOND;
   });
   gauge("club_log_archive_age_seconds", "Since the database last archived its log.", async () => {
-    const { is_on: isOn, archived_at, started_at, now } = await readLogArchive(ctx.db.jobs);
+    const { is_on: isOn, archived_at, started_at, now } = await readLogArchive(ctx.db.browsing);
     const at = archived_at ?? started_at;
     return isOn ? (now.getTime() - at.getTime()) / MS_PER_SECOND : null;
   });
   const replication = async (read: (found: Replication) => number): Promise<number> =>
-    read(await readReplication(ctx.db.jobs));
+    read(await readReplication(ctx.db.browsing));
   gauge("club_standbys", "Standbys that follow the database.", async () =>
     replication(({ standbys }) => standbys),
   );
@@ -65,7 +65,7 @@ function registerConditions(ctx: AppContext): void {
     async collect(): Promise<void> {
       this.reset();
       for (const { name } of CONDITIONS) this.set({ condition: name, subject: "" }, 0);
-      const { rows } = await ctx.db.jobs
+      const { rows } = await ctx.db.browsing
         .query<{ condition: string; subject: string }>("SELECT condition, subject FROM alert")
         .catch(() => ({ rows: [] }));
       for (const row of rows) this.set(row, 1);

@@ -80,10 +80,13 @@ const GAUGES: readonly (readonly [string, string, (row: ClubFigures) => number])
   ],
 ];
 
-/** Gauges of promise P21, read on demand, at most once a second. */
+/**
+ * Gauges of promise P21, read on demand, at most once a second. By connections that only read: those
+ * of the jobs all wait when a standby is gone, and that is when somebody looks.
+ */
 export function registerClubMetrics(ctx: AppContext): void {
   const figures = remember(
-    async () => (await ctx.db.jobs.query<Mutable<ClubFigures>>(FIGURES)).rows[0],
+    async () => (await ctx.db.browsing.query<Mutable<ClubFigures>>(FIGURES)).rows[0],
   );
   const registers = [ctx.metrics.registry];
   const gauge = (name: string, help: string, read: (row: ClubFigures) => number): void => {

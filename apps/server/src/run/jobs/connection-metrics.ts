@@ -29,7 +29,7 @@ const FARED = `
 export function registerConnectionMetrics(ctx: AppContext): void {
   const registers = [ctx.metrics.registry];
   const read = async (): Promise<Fared[]> => {
-    const found = ctx.db.jobs.query<Fared>(FARED, [CONNECTION_KINDS]);
+    const found = ctx.db.browsing.query<Fared>(FARED, [CONNECTION_KINDS]);
     return await found.then(({ rows }) => rows).catch(() => []);
   };
   new Counter({

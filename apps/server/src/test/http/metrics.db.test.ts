@@ -55,6 +55,21 @@ test("the figures of a running club are there", async () => {
   expect(await metric("club_open_races")).toBe(1);
 });
 
+test("its figures are there also while every connection of the jobs waits, as for a standby that is gone", async () => {
+  const { jobs } = club.ctx.db;
+  // All that there are.
+  const held = await Promise.all(Array.from({ length: 4 }, async () => await jobs.connect()));
+  try {
+    expect(await metric("club_standbys")).toBe(0);
+    expect(await metric("club_standbys_wanted")).toBe(0);
+    expect(await metric("club_chain_lag_seconds")).toBeGreaterThanOrEqual(0);
+    expect(await metric("club_connection_waiting")).toBeGreaterThanOrEqual(0);
+    expect(await metric("club_condition")).toBeGreaterThanOrEqual(0);
+  } finally {
+    for (const connection of held) connection.release();
+  }
+});
+
 test("connections are counted for each purpose: bets, money and sessions apart", async () => {
   const text = (await club.call("GET", "/metrics")).body as string;
   const purposes = text.matchAll(/^club_db_connections\{purpose="(\w+)",state="open"\} \d+$/gm);
