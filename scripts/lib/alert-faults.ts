@@ -192,8 +192,8 @@ function machine(club: DrillClub): AlertFault[] {
     },
     {
       alerts: ["ClubReadOnly"],
-      says: "the disk has half a gigabyte left",
-      begin: async () => await fillDisk(club, { downTo: 5e8, aSecond: 100_000 }),
+      says: "the disk has 200 MB left of 6 GB, whatever is freed",
+      begin: async () => await fillDisk(club, { downTo: 2e8, aSecond: 100_000 }),
     },
     {
       alerts: ["ClubDown"],
@@ -238,7 +238,7 @@ async function fillDisk(
   while ((await free()) > FIRST_ROOM) await file.write(MEGABYTE);
   let isOver = false;
   const filling = (async () => {
-    while (!isOver && (await free()) > downTo) {
+    while (!isOver) {
       for (let n = 0; n < aSecond && (await free()) > downTo; n++) await file.write(MEGABYTE);
       await sleep(1000);
     }
