@@ -8,7 +8,7 @@ import { liveDemoWeek } from "./live-demo-week.ts";
 /** The process in which a new demo lives its last days, before its server starts. */
 
 /** A newcomer waits for it. */
-const WITHIN_MS = 25_000;
+const WITHIN_MS = 40_000;
 
 const settings = readSettings(process.env);
 const owner = new pg.Client({
