@@ -102,7 +102,7 @@ test("the owner says at which figure one begins, and whom it goes to", async () 
 
 test("what is wrong rings, is read by keyboard alone, and dismissed with a reason", async () => {
   const { page } = desk;
-  await club.asAdmin("UPDATE club SET created_at = created_at - interval '3 hours'");
+  await club.asAdmin("UPDATE schema_migration SET applied_at = applied_at - interval '3 hours'");
   await watchAlerts(club.ctx);
   await page.reload();
   const bell = page.getByRole("button", { name: "Alerts: 1" });
@@ -130,7 +130,7 @@ test("what is wrong rings, is read by keyboard alone, and dismissed with a reaso
 test("when it is over it stands below, with who said what; a role that it does not go to sees nothing", async () => {
   const { page } = desk;
   await look("alerts");
-  await club.asAdmin("UPDATE club SET created_at = created_at + interval '3 hours'");
+  await club.asAdmin("UPDATE schema_migration SET applied_at = applied_at + interval '3 hours'");
   await watchAlerts(club.ctx);
   await page.reload();
   await panel("Before")
