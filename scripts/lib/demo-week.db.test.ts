@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Queryable } from "../../apps/server/src/core/db/connect.ts";
 import { readSettings } from "../../apps/server/src/core/settings/settings.ts";
 import { moveClock } from "../../apps/server/src/run/demo/past-clock.ts";
-import { testEnv } from "../../apps/server/src/test/club.ts";
+import { verifyBooks } from "../../apps/server/src/proofs/checks/verify-books.ts";
+import { startClub, testEnv } from "../../apps/server/src/test/club.ts";
 import { freshDatabase, type FreshDatabase } from "../../apps/server/src/test/database.ts";
 import { liveDemoWeek } from "./demo-week.ts";
 
@@ -49,14 +50,13 @@ async function isRight(): Promise<boolean> {
   return (rows[0]?.off ?? 0) < 5;
 }
 
-test("days that break off leave the club with the right clock, and nobody is made to wait for the rest", async () => {
+test("days that break off leave the right clock, and the demo brings their races home", async () => {
   const stop = new AbortController();
   const living = live("1", stop.signal);
-  const hasBegun = async (): Promise<boolean> => {
-    const { rows } = await owner.query("SELECT FROM player LIMIT 1");
-    return rows.length > 0 && !(await isRight());
-  };
-  await expect.poll(hasBegun, { timeout: 150_000, interval: 20 }).toBe(true);
+  const hasBets = async (): Promise<boolean> =>
+    (await owner.query("SELECT FROM bet LIMIT 1")).rowCount === 1;
+  await expect.poll(hasBets, { timeout: 150_000, interval: 20 }).toBe(true);
+  expect(await isRight()).toBe(false);
   stop.abort();
   await living;
   expect(await isRight()).toBe(true);
@@ -66,6 +66,28 @@ test("days that break off leave the club with the right clock, and nobody is mad
   ]);
   await live("1");
   expect(said).toHaveLength(2);
+
+  const club = await startClub({ database, env: { CLUB_DEMO: "1", CLUB_RATE_FACTOR: "0" } });
+  try {
+    const past = "start_time < club_now() - interval '1 day'";
+    const races = async () =>
+      (await club.query(`SELECT DISTINCT status FROM race WHERE ${past}`)).map(
+        (row) => row["status"],
+      );
+    await expect.poll(races, { timeout: 150_000 }).toEqual(["settled"]);
+    const { checks } = await verifyBooks(club.ctx);
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+  } finally {
+    await club.close();
+  }
+});
+
+test("a club that was started before lives no days: its clock has been seen", async () => {
+  await owner.query(
+    "INSERT INTO club (id, name, currency, time_zone) VALUES (1, 'Club', 'AUD', 'Australia/Sydney')",
+  );
+  await live("1");
+  expect(said).toEqual([]);
 });
 
 test("a starter that was killed meanwhile: the next one of any club puts the clock right", async () => {

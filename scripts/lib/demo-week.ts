@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Queryable } from "../../apps/server/src/core/db/connect.ts";
 import { connectOwner } from "../../apps/server/src/core/db/migrate.ts";
 import type { Settings } from "../../apps/server/src/core/settings/settings.ts";
-import { isEmptyClub, putClockRight } from "../../apps/server/src/run/demo/past-clock.ts";
+import { isNewClub, putClockRight } from "../../apps/server/src/run/demo/past-clock.ts";
 import { END_WITH_STARTER } from "./server-process.ts";
 import { ROOT } from "./steps.ts";
 
@@ -34,7 +34,7 @@ export async function liveDemoWeek(options: WeekOptions): Promise<void> {
   try {
     await owner.query("SELECT pg_advisory_lock($1)", [LOCK]);
     await putClockRight(db);
-    if (!settings.demo || !(await isEmptyClub(db))) return;
+    if (!settings.demo || !(await isNewClub(db))) return;
     say("The demo lives its last days before it opens: this takes some seconds.");
     const isWhole = await runWeek(options);
     await putClockRight(db);

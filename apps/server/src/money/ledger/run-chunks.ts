@@ -51,8 +51,9 @@ const MOST_TROUBLES = 40;
  * to another worker.
  */
 export async function runChunks(ctx: AppContext, work: ChunkWork): Promise<boolean> {
+  const asked = async (): Promise<boolean> => await work.isStopping();
   const isStopping = async (): Promise<boolean> =>
-    ctx.lifecycle.isDraining || (await work.isStopping());
+    ctx.lifecycle.isDraining || (await (work.insists ? persist(ctx, asked) : asked()));
   const attempt = async (): Promise<ChunkVerdict | "stopped"> => {
     const chunks = await work.begin();
     return chunks === null ? "done" : await payAll(chunks, work, isStopping);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import pg from "pg";
 import { watchBooks } from "../../run/jobs/club-metrics.ts";
@@ -240,6 +241,33 @@ describe("settling happens once", () => {
     const done = await settleRace(rig.club.ctx, { ...asked, waitMs: 30_000 });
     expect(done.status).toBe("settled");
     expect(done.numbers).toEqual(first.numbers);
+    await expectBooks(rig.club);
+  });
+
+  test("once it is planned it waits for a connection of the jobs, and is no error at the desk", async () => {
+    const { raceId, dry, placings } = await finalRace();
+    const version = { raceId, version: 1 };
+    await writePlan(rig.club.ctx, {
+      raceId,
+      placings,
+      declared: [],
+      versionsOf: async () => () => version,
+      check: async () => true,
+    });
+    const { jobs } = rig.club.ctx.db;
+    const free = Promise.withResolvers<void>();
+    // All that there are, and every place before them.
+    const held = Array.from({ length: 12 }, async () => {
+      const connection = await jobs.connect();
+      await free.promise;
+      connection.release();
+    });
+    const settling = act(rig.club, raceId, "settle", { result_version: dry.result_version });
+    await sleep(700);
+    free.resolve();
+    await Promise.allSettled(held);
+    const answer = await settling;
+    expect([answer.status, answer.body.data?.status]).toEqual([200, "settled"]);
     await expectBooks(rig.club);
   });
 

@@ -42,7 +42,7 @@ export function runSettlement(
   let hasRead = false;
   const pay = async (): Promise<boolean> => {
     await known?.announced.catch(() => undefined);
-    const rows = readSettlements(ctx.db.jobs, version.raceId, version.version);
+    const rows = persist(ctx, () => readSettlements(ctx.db.jobs, version.raceId, version.version));
     hasRead = true;
     return await settle(ctx, version, { rows: await rows, chunk: options.chunk });
   };

@@ -52,11 +52,9 @@ export async function settleRace(ctx: AppContext, asked: SettleRequest): Promise
     await plan(ctx, asked, found);
   }
   const { settled } = runSettlement(ctx, { raceId, version }, asked);
-  // The plan stands: a fault shows in the log, and the next round of the jobs goes on from there.
-  const paid = settled.catch((error: unknown) =>
-    ctx.log.error({ err: error, raceId }, "settling failed"),
-  );
-  await waitAtMost(until - performance.now(), paid);
+  // After the answer it goes on by itself; a fault then shows in the log.
+  settled.catch((error: unknown) => ctx.log.error({ err: error, raceId }, "settling failed"));
+  await waitAtMost(until - performance.now(), settled);
   return await answer(ctx, asked);
 }
 

@@ -41,7 +41,7 @@ import {
 import { betSome, type DemoEvent, eventsInHand, settleMatch } from "../demo/demo-sports.ts";
 import { importCard, tendRaces } from "../demo/demo-stewards.ts";
 import { VENUES } from "../demo/names.ts";
-import { isEmptyClub, moveClock } from "../demo/past-clock.ts";
+import { isNewClub, moveClock } from "../demo/past-clock.ts";
 import { below, pickOne, type Random } from "../demo/random.ts";
 import { StewardClient } from "../demo/steward-client.ts";
 
@@ -76,11 +76,11 @@ export interface WeekOptions extends ContextOptions {
  *
  * The caller keeps every server away from the database meanwhile, and puts the clock right.
  *
- * @returns how many days were lived; 0 where the club is not empty.
+ * @returns how many days were lived; 0 where the club has been started before.
  */
 export async function liveDemoWeek(options: WeekOptions): Promise<number> {
   const { owner, withinMs = Number.POSITIVE_INFINITY } = options;
-  if (!(await isEmptyClub(owner))) return 0;
+  if (!(await isNewClub(owner))) return 0;
   const until = performance.now() + withinMs;
   const ctx = createContext(options);
   try {

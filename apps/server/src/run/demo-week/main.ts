@@ -1,8 +1,8 @@
-import pg from "pg";
+import { present } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { connectOwner } from "../../core/db/migrate.ts";
 import { createLog } from "../../core/metrics/log.ts";
 import { readSettings } from "../../core/settings/settings.ts";
-import { present } from "@club/domain";
 import { liveDemoWeek } from "./live-demo-week.ts";
 
 /** The process in which a new demo lives its last days, before its server starts. */
@@ -11,10 +11,8 @@ import { liveDemoWeek } from "./live-demo-week.ts";
 const WITHIN_MS = 40_000;
 
 const settings = readSettings(process.env);
-const owner = new pg.Client({
-  connectionString: present(settings.databaseOwnerUrl, "the starter gives it"),
-});
-await owner.connect();
+const ownerUrl = present(settings.databaseOwnerUrl, "the starter gives it");
+const owner = await connectOwner(ownerUrl, "club demo week");
 try {
   await liveDemoWeek({
     settings,

@@ -9,7 +9,6 @@ import { withTransaction } from "../../core/db/connect.ts";
 import { bookEntry, tellWallet } from "../../money/ledger/book-entry.ts";
 import { ensureOperator } from "../../desk/operators/ensure-operator.ts";
 import { INITIALS, SURNAMES } from "./names.ts";
-import { isEmptyClub } from "./past-clock.ts";
 import { pickOne, randomOf } from "./random.ts";
 
 /** The newcomer's own login: printed at every start, and only in the demo. */
@@ -34,9 +33,12 @@ const STEWARD_ROLES = ["card_clerk", "pool_controller", "results_clerk", "cashie
  * club with its own members or meetings never becomes one.
  */
 export async function isDemoClub(ctx: AppContext): Promise<boolean> {
-  const { rowCount } = await ctx.db.operators.query("SELECT FROM setting WHERE name = 'demo'");
-  if (rowCount !== 0) return true;
-  if (!(await isEmptyClub(ctx.db.operators))) return false;
+  const { rows } = await ctx.db.operators.query<{ is_demo: boolean; is_empty: boolean }>(
+    `SELECT EXISTS (SELECT FROM setting WHERE name = 'demo') AS is_demo,
+       NOT EXISTS (SELECT FROM player) AND NOT EXISTS (SELECT FROM meeting) AS is_empty`,
+  );
+  if (rows[0]?.is_demo === true) return true;
+  if (rows[0]?.is_empty !== true) return false;
   await ctx.db.operators.query(
     "INSERT INTO setting (name, version, value) VALUES ('demo', 1, 'true') ON CONFLICT DO NOTHING",
   );

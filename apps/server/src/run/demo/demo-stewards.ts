@@ -130,7 +130,7 @@ export async function importCard(
   return String((await steward?.post("/api/operator/cards/import", form))?.["event_id"]);
 }
 
-/** Races that need attention: drafts, those about to jump, those that have jumped. */
+/** Races that need attention, also of a day that broke off: drafts, those about to jump, those that have jumped. */
 async function racesInHand(ctx: AppContext): Promise<DemoRace[]> {
   const { rows } = await ctx.db.jobs.query<DemoRace>(
     `SELECT r.id AS race_id, r.status, extract(epoch FROM r.start_time - club_now())::float AS seconds, r.draw_hash,
@@ -139,8 +139,8 @@ async function racesInHand(ctx: AppContext): Promise<DemoRace[]> {
          'early', (SELECT avg((p->'positions'->>0)::float / (p->>'starters')::float)
            FROM jsonb_array_elements(n.past_runs) p)) ORDER BY n.number)
          FROM runner n WHERE n.race_id = r.id) AS runners
-     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.start_time > club_now() - interval '1 day'
-       AND (r.status IN ('draft', 'closed', 'interim', 'final') OR (r.status = 'open' AND r.start_time < club_now() + interval '6 minutes'))
+     FROM race r JOIN meeting m ON m.id = r.meeting_id WHERE r.status IN ('draft', 'closed', 'interim', 'final')
+       OR (r.status = 'open' AND r.start_time < club_now() + interval '6 minutes')
      ORDER BY r.start_time`,
   );
   return rows;

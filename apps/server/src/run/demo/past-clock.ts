@@ -31,10 +31,10 @@ export async function putClockRight(owner: Queryable): Promise<void> {
   );
 }
 
-/** True before anybody has joined or raced: only then may a club become a demo. */
-export async function isEmptyClub(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ is_empty: boolean }>(
-    "SELECT NOT EXISTS (SELECT FROM player) AND NOT EXISTS (SELECT FROM meeting) AS is_empty",
-  );
-  return rows[0]?.is_empty === true;
+/**
+ * True before the first start of a club. Later its clock has been seen, in its log and by its
+ * operators, and is not moved any more.
+ */
+export async function isNewClub(db: Queryable): Promise<boolean> {
+  return (await db.query("SELECT FROM club")).rowCount === 0;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, ByHand, TestClub } from "../../test/club.ts";
@@ -9,6 +10,8 @@ import type { Job } from "./jobs.ts";
 /* What runs by the clock, as the desk sees it, and what it asks for. */
 
 const LONG_MS = 3_600_000;
+/** Less than the next job waits for one that has begun. */
+const SHORT_MS = 200;
 
 let club: TestClub;
 let stop = new AbortController();
@@ -46,6 +49,37 @@ test("the page has every job, when it ran, and when it comes next", async () => 
   for (const { ended_at: ended, next_at: next, every_s: every } of jobs) {
     expect(Date.parse(next) - Date.parse(ended)).toBe(every * 1000);
   }
+});
+
+test("jobs begin in order, each when the one before has run; one that takes long keeps the next waiting but a moment", async () => {
+  const begun: string[] = [];
+  const job = (name: string, work: () => Promise<unknown>): Job => ({
+    name,
+    everyMs: LONG_MS,
+    run: async () => {
+      begun.push(name);
+      await work();
+    },
+  });
+  // On a busy machine the first may take longer than the next one waits.
+  const waited = { forFirst: false, ms: 0 };
+  let isFirstOver = false;
+  const beganAt = performance.now();
+  const first = job("first", async () => {
+    await sleep(SHORT_MS);
+    isFirstOver = true;
+  });
+  const long = job("long", async () => {
+    Object.assign(waited, { forFirst: isFirstOver, ms: performance.now() - beganAt });
+    await new Promise((resolve) => stop.signal.addEventListener("abort", resolve));
+  });
+  run(
+    first,
+    long,
+    job("last", async () => undefined),
+  );
+  await expect.poll(() => begun).toEqual(["first", "long", "last"]);
+  expect(waited.forFirst || waited.ms > SHORT_MS).toBe(true);
 });
 
 test("one that fails says why, and still says so when it goes well again", async () => {

@@ -36,11 +36,9 @@ export async function settleEvent(
     return on.event.id;
   });
   const work = runSportSettlement(ctx, { eventId, version: asked.version });
-  // The plan stands: a fault shows in the log, and the next round of the jobs goes on from there.
-  const paid = work.catch((error: unknown) =>
-    ctx.log.error({ err: error, eventId }, "settling failed"),
-  );
-  await waitAtMost(WAIT_MS, paid);
+  await waitAtMost(WAIT_MS, work);
+  // The caller may be gone: the job sees a failure and resumes it.
+  work.catch(() => undefined);
   forgetSports(ctx);
   const event = await readEvent(ctx.db.jobs, eventId);
   const result = await readResult(ctx.db.jobs, eventId, asked.version);
