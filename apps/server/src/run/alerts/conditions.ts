@@ -55,9 +55,9 @@ const SILENT = `SELECT
   OR EXISTS (SELECT FROM sport_event e WHERE e.status = 'open' AND e.is_stale
     AND EXISTS (SELECT FROM sport_feed_import i WHERE i.source <> 'hand' AND i.format = e.source)) AS holds`;
 
-/** A message that its provider will not take is the message's fault: such a connection works. */
+/** A message that its provider will not take is the message's fault. A register has an answer for everybody. */
 const FAILING = `SELECT kind FROM connection_health
-  WHERE failed_at > coalesce(succeeded_at, '-infinity') AND failure <> 'refused'`;
+  WHERE failed_at > coalesce(succeeded_at, '-infinity') AND (failure <> 'refused' OR kind = 'exclusion')`;
 
 /** Of the database: a new demo has lived days that no night could keep. */
 const OLD_ENOUGH = `SELECT min(applied_at) < club_now() - make_interval(hours => $1) AS holds FROM schema_migration`;

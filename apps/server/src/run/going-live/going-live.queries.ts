@@ -16,7 +16,7 @@ export async function readConnectionFacts(
 ): Promise<Map<ConnectionKind, ConnectionFacts>> {
   const { rows } = await db.query<ConnectionFacts & Record<string, unknown>>(
     `SELECT kind, succeeded_at,
-       failed_at > coalesce(succeeded_at, '-infinity') AND failure <> 'refused' AS is_failing
+       failed_at > coalesce(succeeded_at, '-infinity') AND (failure <> 'refused' OR kind = 'exclusion') AS is_failing
      FROM connection_health`,
   );
   return new Map(rows.map((row) => [row.kind, row]));
