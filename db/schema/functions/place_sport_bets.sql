@@ -53,6 +53,7 @@ DECLARE
   v_shares_event boolean;
   v_combine boolean;
   v_cost bigint;
+  v_return numeric;
   v_pays bigint;
   v_exposure bigint;
   v_room bigint;
@@ -196,7 +197,8 @@ BEGIN
     IF verdict IS NOT NULL THEN RETURN NEXT; CONTINUE; END IF;
 
     -- How much the book may still lose by this bet: the least room of its market, its events and its player there.
-    v_pays := least(sport_return(b.kind, b.unit, v_odds), p_max_payout)::bigint;
+    v_return := sport_return(b.kind, b.unit, v_odds);
+    v_pays := least(v_return, p_max_payout)::bigint;
     v_exposure := v_pays - v_cost;
     v_room := NULL;
     FOR l IN v_first .. v_next - 1 LOOP
@@ -211,8 +213,9 @@ BEGIN
     END LOOP;
     IF v_exposure > v_room THEN
       verdict := 'sport.over_liability';
+      -- What a smaller stake returns is in proportion to the return without its cap.
       params := jsonb_build_object('scope', v_scope, 'max_stake_cents',
-        CASE WHEN v_room <= 0 THEN 0 ELSE floor(b.unit::numeric * v_room / (v_exposure + b.lines))::bigint END);
+        CASE WHEN v_room <= 0 THEN 0 ELSE floor(b.unit::numeric * v_room / (v_return - v_cost + b.lines))::bigint END);
       RETURN NEXT; CONTINUE;
     END IF;
     IF w_cash[p] IS NULL OR w_cash[p] < v_cost THEN

@@ -141,7 +141,7 @@ export const suspendAllSports = defineCall("POST /api/operator/sports/suspend-al
 export const resumeAllSports = defineCall("POST /api/operator/sports/resume-all", {
   asksAgain: false,
   summary:
-    "Takes up what `suspend-all` suspended, of every sport or of one; an event that was suspended by itself stays so.",
+    "Takes up what `suspend-all` suspended, of every sport or of one; an event that was suspended by itself stays so, and while all sports are on hold one of them waits on.",
   access: TRADERS,
   body: allAct,
   data: z.object({ resumed: z.int() }),

@@ -220,7 +220,9 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
       money("result"),
     ],
     sql: `SELECT to_char(e.at AT TIME ZONE c.time_zone, 'YYYY-MM') AS month,
-        CASE WHEN e.kind LIKE 'sport%' THEN 'sports' ELSE 'racing' END AS product,
+        CASE WHEN e.kind LIKE 'sport%' OR EXISTS (SELECT FROM sport_bet s
+            WHERE s.id = CASE WHEN e.kind = 'correction_claim' THEN e.reference::uuid END)
+          THEN 'sports' ELSE 'racing' END AS product,
         (-coalesce(sum(p.amount_cents) FILTER (WHERE activity_type(e.kind) = 'bet'), 0))::bigint AS staked,
         coalesce(sum(p.amount_cents) FILTER (WHERE activity_type(e.kind) = 'refund'), 0)::bigint AS refunded,
         coalesce(sum(p.amount_cents) FILTER (WHERE activity_type(e.kind) = 'payout'), 0)::bigint AS paid,

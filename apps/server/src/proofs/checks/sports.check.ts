@@ -27,7 +27,8 @@ const BETS = `
       WHEN r.stands IS NULL THEN 'its legs are decided and it is not'
       WHEN (g.void = g.legs) <> (r.stands = 'refunded') THEN 'it stands otherwise than its legs say'
       WHEN b.kind IN ('single', 'multiple') AND g.void < g.legs AND g.heats = 0
-        AND (g.lost > 0) <> (r.stands = 'lost') THEN 'it stands otherwise than its legs say'
+        -- Half of a small stake may be less than a cent, so a half-lost leg alone does not say how a bet stands.
+        AND (g.lost > 0 OR g.halves = 0) AND (g.lost > 0) <> (r.stands = 'lost') THEN 'it stands otherwise than its legs say'
     END AS why
     FROM (SELECT * FROM sport_bet WHERE id > $1 AND id <= $2) b
     FULL JOIN (SELECT * FROM entry WHERE kind = 'sport_bet' AND id > $1 AND id <= $2) e ON e.id = b.id
@@ -48,7 +49,7 @@ const BETS = `
       WHERE c.bet_id = b.id) r
     CROSS JOIN LATERAL (
       SELECT count(*) AS legs, count(*) FILTER (WHERE o.result = 'lost') AS lost, count(*) FILTER (WHERE o.result = 'void') AS void,
-        count(*) FILTER (WHERE o.result = 'dead_heat') AS heats, bool_and(o.result IS NOT NULL) AS is_decided,
+        count(*) FILTER (WHERE o.result = 'dead_heat') AS heats, count(*) FILTER (WHERE o.result = 'half_lost') AS halves, bool_and(o.result IS NOT NULL) AS is_decided,
         bool_or(EXISTS (SELECT FROM sport_settlement t WHERE t.event_id = x.event_id AND t.step = 'posting')) AS is_being_paid
       FROM sport_leg x JOIN sport_outcome o ON o.id = x.outcome_id WHERE x.bet_id = b.id) g
   ) s`;

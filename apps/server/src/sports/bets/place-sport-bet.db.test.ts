@@ -308,6 +308,31 @@ describe("a bet that is refused", () => {
     ok(await askSport(club, player, { legs }));
   });
 
+  test("the stake that is offered fits also where the return is capped", async () => {
+    const capped = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+    try {
+      const rich = await capped.signUp();
+      await capped.fund(rich, 1_000_000);
+      const { token } = await capped.operator();
+      const body = { event_liability_cents: 50_000_000, max_payout_cents: 100_000_000 };
+      ok(await capped.call("POST", "/api/operator/sports/limits", { token, body }));
+      const events = [];
+      for (let i = 0; i < 6; i += 1) events.push(await makeMatch(capped));
+      const legs = events.map((event) => legOn(event, "away"));
+      const over = await askSport(capped, rich, {
+        kind: "multiple",
+        legs,
+        unit_stake_cents: 90_000,
+      });
+      expect(over.body.code).toBe("sport.over_liability");
+      const fits = over.body.params.max_stake_cents;
+      expect(fits).toBeGreaterThan(1000);
+      ok(await askSport(capped, rich, { kind: "multiple", legs, unit_stake_cents: fits }));
+    } finally {
+      await capped.close();
+    }
+  });
+
   test("over a player's limits, counted with bets on races", async () => {
     const careful = await club.signUp();
     await club.fund(careful, 50_000);

@@ -101,6 +101,18 @@ test("one sport is held by itself, and new events of it alone wait", async () =>
   expect(await statusOf(later)).toBe("open");
 });
 
+test("a sport's hold ends by itself, but under the hold of all sports its events wait on", async () => {
+  const golf = await makeMatch(club, { sport: "golf" });
+  ok(await act("/suspend-all", { sport: "golf" }));
+  ok(await act("/suspend-all"));
+  expect(ok(await act("/resume-all", { sport: "golf" })).resumed).toBe(0);
+  expect(await statusOf(golf)).toBe("suspended");
+  ok(await act("/resume-all"));
+  expect(await statusOf(golf)).toBe("open");
+  const running = "SELECT count(*)::int AS n FROM sport_hold WHERE ended_at IS NULL";
+  expect((await club.query(running))[0]).toEqual({ n: 0 });
+});
+
 test("a hold waits for the bets in flight, and none is accepted after it, while events open beside it", async () => {
   const event = await makeMatch(club);
   const drafts = await Promise.all(

@@ -20,8 +20,11 @@ export async function closeDueSports(ctx: AppContext): Promise<void> {
 export async function suspendStaleSports(ctx: AppContext): Promise<void> {
   const { staleAfterSeconds } = await readSportLimits(ctx.db.jobs);
   const { rows } = await ctx.db.jobs.query<{ id: string }>(
-    `UPDATE sport_event SET is_stale = true
-     WHERE status = 'open' AND NOT is_stale AND fed_at < club_now() - make_interval(secs => $1)
+    // In the order in which bets lock their events.
+    `WITH silent AS MATERIALIZED (SELECT id FROM sport_event
+       WHERE status = 'open' AND NOT is_stale AND fed_at < club_now() - make_interval(secs => $1)
+       ORDER BY id FOR NO KEY UPDATE)
+     UPDATE sport_event SET is_stale = true WHERE id IN (SELECT id FROM silent)
      RETURNING id, tell('sport:' || id, 'sport', jsonb_build_object('event_id', id, 'status', true))`,
     [staleAfterSeconds],
   );

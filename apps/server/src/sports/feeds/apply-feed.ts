@@ -8,7 +8,7 @@ import { type SportActor, tellEvent } from "../events/sport-event-act.ts";
 import { readSportLimits } from "../events/sport-limits.ts";
 import type { SportEventRowData } from "../events/sport-rows.ts";
 import { readEvent, readMarkets } from "../events/stored-events.ts";
-import type { FeedAct, Odds, StoredEvent } from "./diff-feed.ts";
+import { isRenamed, type FeedAct, type Odds, type StoredEvent } from "./diff-feed.ts";
 import type { FeedEvent, FeedMarket } from "./feed-event.ts";
 
 export interface FeedEventAct {
@@ -105,17 +105,18 @@ async function changeKnown(
   of: { asked: FeedEventAct; actor: SportActor },
 ): Promise<void> {
   const { feed, acts } = of.asked;
-  // The feed has mentioned it, so it is not stale, even if nothing changed.
+  // The feed has priced it, so it is not stale, even if nothing changed. Scores make no price fresh.
+  const isFresh = feed.isPriced && !isRenamed(feed, event);
   await tx.query(
-    `UPDATE sport_event SET is_stale = false,
-       fed_at = CASE WHEN $2 OR fed_at IS NOT NULL THEN club_now_ms() END,
+    `UPDATE sport_event SET is_stale = is_stale AND NOT $6,
+       fed_at = CASE WHEN $6 AND ($2 OR fed_at IS NOT NULL) THEN club_now_ms() ELSE fed_at END,
        fed_home = coalesce(fed_home, $3), fed_away = coalesce(fed_away, $4),
        -- Under other names nothing of it is believed, so its start is news once they are.
        fed_start = CASE WHEN coalesce(fed_home, $3) = $3 AND coalesce(fed_away, $4) = $4 THEN $5 ELSE fed_start END
      WHERE id = $1`,
-    [event.id, of.asked.isWatched, feed.home, feed.away, feed.startTime],
+    [event.id, of.asked.isWatched, feed.home, feed.away, feed.startTime, isFresh],
   );
-  if (event.is_stale) await tellEvent(tx, event.id);
+  if (event.is_stale && isFresh) await tellEvent(tx, event.id);
   for (const act of acts) await changeOne(tx, act, { ...of, event });
 }
 

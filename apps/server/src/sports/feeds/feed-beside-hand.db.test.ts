@@ -16,7 +16,7 @@ interface FedMarket {
   readonly type: string;
   readonly status: string;
 }
-const fed = async (id: string): Promise<TestEvent & { start_time: string }> => {
+const fed = async (id: string): Promise<TestEvent & { start_time: string; status: string }> => {
   const [row] = await club.query("SELECT id FROM sport_event WHERE source_id = $1", [id]);
   return ok(await club.call("GET", `/api/sport/${row!["id"]}`));
 };
@@ -58,6 +58,17 @@ test("what an operator suspended no feed opens, whoever took it off first", asyn
   expect(await states()).toEqual(["open", "suspended"]);
   await tell([2.3, 3.4, 3.3], total);
   expect(await states()).toEqual(["open", "open"]);
+});
+
+test("scores make no price fresh: an event that only they name waits for its prices", async () => {
+  const at = { commence_time: inMinutes(90) };
+  const priced = oddsEvent("m15", [book("a", [2.1, 3.4, 3.6])], at);
+  await importFeed({ format, payload: [priced] });
+  await club.asAdmin("UPDATE sport_event SET is_stale = true WHERE source_id = 'm15'");
+  await importFeed({ format, payload: [{ ...priced, bookmakers: undefined, completed: false }] });
+  expect((await fed("m15")).status).toBe("suspended");
+  await importFeed({ format, payload: [priced] });
+  expect((await fed("m15")).status).toBe("open");
 });
 
 test("a start and a price set by hand stay until the feed says another than before", async () => {

@@ -91,7 +91,8 @@ interface FeedLine {
 /** Stores a played match for the form of its sides; if nobody could bet on it, that is all. */
 async function takeHistory(ctx: AppContext, line: FeedLine): Promise<void> {
   const { asked, feed, stored, counts } = line;
-  if (!isPlayed(feed)) return;
+  // Under other names nothing of a line is believed.
+  if (!isPlayed(feed) || (stored !== null && isRenamed(feed, stored.event))) return;
   const change = await playedChange(ctx.db.operators, asked.format, feed);
   if (change !== "unchanged" && asked.dry_run !== true) {
     await keepPlayed(ctx.db.operators, asked.format, feed);

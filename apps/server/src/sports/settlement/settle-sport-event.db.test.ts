@@ -11,6 +11,7 @@ import {
   settleMatch,
   sportOrder,
 } from "../../test/sport-desk.ts";
+import { book, oddsEvent } from "../../test/odds-api.ts";
 import { dayAt } from "../../test/zone.ts";
 
 let club: TestClub;
@@ -408,6 +409,70 @@ test("the books notice a cent that is off, and a bet that was changed", async ()
     );
     await club.asAdmin(edit, [order.order_id, -1]);
     await club.asAdmin(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  }
+});
+
+test("half of a cent is none: a half-lost bet of one is lost, and the books agree", async () => {
+  const handicap = {
+    type: "asian_handicap",
+    line: -0.25,
+    outcomes: [
+      { key: "home", odds_milli: 1900 },
+      { key: "away", odds_milli: 1900 },
+    ],
+  };
+  const event = await makeMatch(club, { markets: [handicap] });
+  const [small, whole] = [1, 1000].map(
+    async (unit_stake_cents) =>
+      await placeSport(club, player, { legs: [legOn(event, "home")], unit_stake_cents }),
+  );
+  const orders = [await small, await whole];
+  await settleMatch(club, event.event_id, { score: { home: 1, away: 1 } });
+  const came = [];
+  for (const order of orders) came.push(await sportOrder(club, player, order!.order_id));
+  expect(came).toMatchObject([
+    { status: "lost", payout_cents: 0 },
+    { status: "won", payout_cents: 500 },
+  ]);
+  expect(await verify()).toEqual([]);
+});
+
+test("with four eyes who confirmed a feed's result does not settle by it", async () => {
+  const pair = await startClub({ env: { CLUB_RATE_FACTOR: "0", CLUB_FOUR_EYES: "on" } });
+  try {
+    const { token } = await pair.operator();
+    const feed = async (more: Record<string, unknown>) => {
+      const payload = [{ ...oddsEvent("eyes", [book("a", [2, 3, 4])]), ...more }];
+      const body = { format: "the-odds-api", payload };
+      return ok(await pair.call("POST", "/api/operator/sports/events/import", { token, body }));
+    };
+    await feed({});
+    await pair.asAdmin("UPDATE sport_event SET start_time = club_now() - interval '1 hour'");
+    await feed({
+      commence_time: new Date(Date.now() - 3_600_000).toISOString(),
+      bookmakers: undefined,
+      completed: true,
+      scores: [
+        { name: "Northgate Rovers", score: "2" },
+        { name: "Harbour Town", score: "1" },
+      ],
+    });
+    const [event] = await pair.query("SELECT id FROM sport_event");
+    const path = `/api/operator/sports/events/${String(event?.["id"])}`;
+    const [one, two] = [
+      await pair.newOperator("results_clerk"),
+      await pair.newOperator("results_clerk"),
+    ];
+    const post = async (who: { token: string }, what: string, body: unknown) =>
+      await pair.call("POST", `${path}/${what}`, { token: who.token, body });
+    const score = { score: { home: 2, away: 1 } };
+    const version = { result_version: 1 };
+    expect((await post(one, "settle", version)).body.code).toBe("result.unconfirmed");
+    expect(ok(await post(one, "result", score))).toMatchObject({ is_confirmed: true });
+    expect((await post(one, "settle", version)).body.code).toBe("approval.same_person");
+    expect(ok(await post(two, "settle", version)).status).toBe("settled");
+  } finally {
+    await pair.close();
   }
 });
 

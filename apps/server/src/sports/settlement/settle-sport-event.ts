@@ -69,7 +69,10 @@ async function plan(
   await auditAct(tx, actor, { action: "sport.settle", target: event.id, after: { version } });
 }
 
-/** A feed's result is official once an operator settles by it; four eyes take two operators. */
+/**
+ * A feed's result is official once an operator settles by it. Four eyes take two operators: who
+ * entered a result does not settle by it, and where a feed entered it, who confirmed it does not.
+ */
 function requireOfficial(
   result: SportResultData,
   by: { operatorId: string | undefined; isFourEyes: boolean },
@@ -78,7 +81,7 @@ function requireOfficial(
   if (isUnconfirmed && (by.isFourEyes || result.entered_by !== null)) {
     throw new Refusal("result.unconfirmed");
   }
-  if (by.isFourEyes && result.entered_by === by.operatorId) {
+  if (by.isFourEyes && (result.entered_by ?? result.confirmed_by) === by.operatorId) {
     throw new Refusal("approval.same_person");
   }
 }
