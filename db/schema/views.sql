@@ -80,6 +80,8 @@ CREATE VIEW order_view AS
   LEFT JOIN LATERAL (
     SELECT CASE WHEN bool_or(v.status = 'void') THEN 'void'
         WHEN (array_agg(v.status ORDER BY l.leg DESC))[1] = 'refunded' AND NOT bool_and(v.status = 'refunded') THEN 'won'
+        WHEN (array_agg(v.status ORDER BY l.leg DESC))[1] = 'lost' AND sum(v.payout_cents + v.refund_cents)
+          > coalesce(sum(v.cost_cents) FILTER (WHERE l.leg > 1), 0) THEN 'won'
         ELSE (array_agg(v.status ORDER BY l.leg DESC))[1] END AS status,
       (sum(v.payout_cents + v.refund_cents) - coalesce(sum(v.cost_cents) FILTER (WHERE l.leg > 1), 0))::bigint AS back_cents,
       (array_agg(coalesce(v.last_credit_at, r.settled_at) ORDER BY l.leg DESC))[1] AS decided_at

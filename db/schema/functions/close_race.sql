@@ -1,6 +1,6 @@
 -- Closes an open race: waits for the bets in flight, sets closed_at (every accepted_at is earlier), folds the totals
--- and takes the waiting jackpots. Returns closed_at, or null when the race was not open. A pool takes the jackpot once,
--- at its own close, and keeps it if it is reopened; what it took is recorded by the pools that had left the money.
+-- and takes the waiting jackpots. Returns closed_at, or null when the race was not open. A pool that is reopened keeps
+-- what it took, and takes what has come since at its next close; it is recorded by the pools that had left the money.
 CREATE OR REPLACE FUNCTION close_race(p_race uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   v_race race;
@@ -23,21 +23,24 @@ BEGIN
       WHERE p.id = ANY (v_closed) AND p.code = 'WIN' AND s.stakes_cents > 0), '{}')
     WHERE id = p_race;
   FOR q IN
-    SELECT p.id, p.code, p.dividends = 'club' AND (p.race_id2 IS NULL OR p.name IS NOT NULL) AS takes, p.escrow_account, a.id AS jackpot_account
+    SELECT p.id, p.code, p.dividends = 'club' AND (p.race_id2 IS NULL OR p.name IS NOT NULL) AS takes, p.escrow_account,
+      coalesce(p.jackpot_in_cents, 0) AS before, a.id AS jackpot_account
     FROM pool p JOIN account a ON a.kind = 'jackpot' AND a.pool_code = p.code
-    WHERE p.id = ANY (v_closed) AND p.jackpot_in_cents IS NULL
-    ORDER BY a.id FOR NO KEY UPDATE OF a
+    WHERE p.id = ANY (v_closed)
+    ORDER BY a.id, p.id FOR NO KEY UPDATE OF a
   LOOP
     SELECT coalesce(sum(amount_cents), 0) INTO v_amount FROM posting WHERE account_id = q.jackpot_account;
     IF v_amount > 0 AND q.takes THEN
-      v_entry := post_entry(gen_random_uuid(), 'jackpot', 'jackpot:' || q.id, q.id::text,
+      -- Each take is of its own cause: what a pool has by then grows with every one.
+      v_entry := post_entry(gen_random_uuid(), 'jackpot',
+        'jackpot:' || q.id || CASE WHEN q.before = 0 THEN '' ELSE '+' || q.before END, q.id::text,
         ARRAY[q.jackpot_account, q.escrow_account], ARRAY[-v_amount, v_amount]);
       v_entries := v_entries || v_entry;
       PERFORM take_jackpot(q.id, q.code, v_amount);
     ELSE
       v_amount := 0;
     END IF;
-    UPDATE pool SET jackpot_in_cents = v_amount WHERE id = q.id;
+    UPDATE pool SET jackpot_in_cents = q.before + v_amount WHERE id = q.id;
   END LOOP;
   PERFORM tell('race:' || p_race, 'race', jsonb_build_object('race_id', p_race), v_entries);
   RETURN v_at;

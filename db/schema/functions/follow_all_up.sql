@@ -2,7 +2,8 @@
 -- that leg takes no bet: then the money stays the player's cash. Called in the transaction that gave it, with what
 -- each bet was given. Caller: holds the locks of lock_next_legs and of the players, whose wallets have the money by now.
 -- Players are told by whoever pays: that their order changed.
--- The limits of a player are not asked, since no new money is staked; whoever may not play any more stakes nothing.
+-- Neither the limits of a player nor a time-out, an exclusion or a freeze are asked: no new money is staked, and open
+-- bets run.
 CREATE OR REPLACE FUNCTION follow_all_up(p_bet uuid[], p_amount bigint[]) RETURNS void
 LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
@@ -12,11 +13,9 @@ BEGIN
   IF NOT EXISTS (SELECT FROM all_up_leg l WHERE l.bet_id = ANY (p_bet)) THEN RETURN; END IF;
 
   UPDATE all_up_leg n SET not_staked = x.why FROM (
-    SELECT m.order_id, m.leg, coalesce(single_bet_refusal(m.race_id, m.pool_code, m.runner_mask, v_at),
-      player_verdict(p.status, p.bar, p.bar_until, p.review, v_at)) AS why
+    SELECT m.order_id, m.leg, single_bet_refusal(m.race_id, m.pool_code, m.runner_mask, v_at) AS why
     FROM all_up_leg l
     JOIN all_up_leg m ON m.order_id = l.order_id AND m.leg = l.leg + 1 AND m.bet_id IS NULL AND m.not_staked IS NULL
-    JOIN player p ON p.id = m.player_id
     WHERE l.bet_id = ANY (p_bet)) x
   WHERE n.order_id = x.order_id AND n.leg = x.leg AND x.why IS NOT NULL;
 

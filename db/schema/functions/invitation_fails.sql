@@ -19,8 +19,9 @@ CREATE OR REPLACE FUNCTION invitation_fails(p_id uuid, p_cap integer) RETURNS te
       THEN 'other_device' END,
     CASE WHEN (SELECT count(*) FROM invitation r WHERE r.inviter_id = i.inviter_id AND r.state = 'rewarded'
       AND r.decided_at >= date_trunc('month', club_now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone) >= p_cap
-      THEN 'under_cap' END], NULL)
-  FROM invitation i JOIN player p ON p.id = i.id CROSS JOIN club c WHERE i.id = p_id
+      THEN 'under_cap' END,
+    CASE WHEN player_verdict(a.status, a.bar, a.bar_until, a.review, club_now()) IS NOT NULL THEN 'inviter' END], NULL)
+  FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id CROSS JOIN club c WHERE i.id = p_id
 $$;
 
 GRANT EXECUTE ON FUNCTION invitation_fails TO club_app;

@@ -88,7 +88,8 @@ BEGIN
 
     IF b.key IS NULL AND NOT p_confirm_same[b.ord] AND v_last_id IS NULL THEN
       SELECT l.id, l.fingerprint, l.accepted_at INTO v_last_id, v_last_fingerprint, v_last_at
-        FROM bet l WHERE l.player_id = b.player ORDER BY l.id DESC LIMIT 1;
+        FROM bet l WHERE l.player_id = b.player
+          AND NOT EXISTS (SELECT FROM all_up_leg u WHERE u.bet_id = l.id AND u.leg > 1) ORDER BY l.id DESC LIMIT 1;
     END IF;
 
     v_of_legs := CASE WHEN p_selections[b.ord] LIKE '{"leg1":%'

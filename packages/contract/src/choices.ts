@@ -24,6 +24,14 @@ export const MAILING_STATES = ["sending", "sent", "stopped"] as const;
 /** Of the desk's lists of top-ups, withdrawals, payments and their arrivals. */
 export const MONEY_SORTS = ["at", "amount"] as const;
 
+export const BANK_LINE_SORTS = ["day", "amount"] as const;
+
+export const ENTRY_SORTS = ["at"] as const;
+
+export const SHOP_ORDER_SORTS = ["at", "cost"] as const;
+
+export const INVITATION_SORTS = ["joined", "reward"] as const;
+
 export const COMPLAINT_SORTS = ["filed", "due"] as const;
 
 export const DOCUMENT_SORTS = ["sent", "player"] as const;
@@ -37,3 +45,6 @@ export const DESK_ORDER_SORTS = ["at", "cost", "paid"] as const;
 
 /** By what the list of players can be sorted: columns of the console's table. */
 export const PLAYER_SORTS = ["name", "full", "cash", "held", "since"] as const;
+
+/** Of a race. */
+export const MOST_TIPS = 6;

@@ -1,9 +1,10 @@
 import { RACE_POOL_CODES } from "@club/domain";
 import { z } from "zod";
 import { cents, defineCall, id } from "./call.ts";
+import { MOST_TIPS } from "./choices.ts";
 import { operatorRace } from "./race-operations.ts";
 import { poolCode, saddleNumber } from "./races.ts";
-import { MOST_COMMENT } from "./runs.ts";
+import { MOST_COMMENT, raceTip } from "./runs.ts";
 
 /* In-place changes to a race, between its card and its result. */
 
@@ -46,6 +47,19 @@ export const changeRunner = defineCall("POST /api/operator/races/:race_id/runner
     barrier: z.int().min(1).max(MOST_BARRIERS).nullish(),
     /** What the club's desk says of it: players see whose word it is. */
     comment: z.string().trim().max(MOST_COMMENT).nullish(),
+    reason: reason.nullish(),
+  }),
+  data: operatorRace,
+});
+
+export const changeTips = defineCall("POST /api/operator/races/:race_id/tips", {
+  asksAgain: false,
+  summary:
+    "Says what tipsters think of a race before its start, in place of what stood there. Players see it at once; no money moves.",
+  access: WRITERS,
+  params,
+  body: z.strictObject({
+    tips: z.array(raceTip).max(MOST_TIPS),
     reason: reason.nullish(),
   }),
   data: operatorRace,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cents, day, defineCall, id, instant } from "./call.ts";
 import { DAY_READERS } from "./desk-roles.ts";
 import { declaredEntry, inquiry, unplacedRunner } from "./results.ts";
-import { resultRunLine } from "./runs.ts";
+import { raceTipLine, resultRunLine } from "./runs.ts";
 import {
   DIVIDEND_MODES,
   declaredDividend,
@@ -129,6 +129,7 @@ export const operatorRace = raceFace.extend({
   /** What is said of runners, by saddle number, and how they ran. */
   comments: z.record(z.string(), z.string()),
   runs: z.array(resultRunLine),
+  tips: z.array(raceTipLine),
 });
 export type OperatorRace = z.infer<typeof operatorRace>;
 

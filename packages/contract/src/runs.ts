@@ -4,7 +4,6 @@ import { z } from "zod";
 
 export const MOST_PAST_RUNS = 20;
 export const MOST_COMMENT = 500;
-export const MOST_TIPS = 6;
 const MOST_LETTERS = 120;
 const MOST_CALLS = 8;
 const MOST_NUMBER = 60;

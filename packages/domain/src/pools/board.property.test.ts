@@ -160,6 +160,16 @@ test("a pool that would be refunded pays nothing on the board", () => {
   expect(board.find("1-2", OF)).toMatchObject({ stakeCents: 100n, dividendCents: null });
 });
 
+test("where others declare the dividends there is no price, and net is gross", () => {
+  const board = new Board("QUINELLA", RUNNERS);
+  board.add({ betType: 4, slots: [[1, 2]], unitStakeCents: 1_000n });
+  const declared = { ...OF, isDeclared: true };
+  expect(board.view(declared)).toMatchObject({ grossCents: 1_000n, netCents: 1_000n });
+  expect(board.find("1-2", declared)).toMatchObject({ stakeCents: 1_000n, dividendCents: null });
+  const again: PoolBet = { betType: 4, slots: [[1, 2]], unitStakeCents: 100n };
+  expect(board.estimate(again, declared)).toEqual({ range: null, unbacked: 0 });
+});
+
 test("the top rows are those of all, sorted", () => {
   fc.assert(
     fc.property(

@@ -21,6 +21,8 @@ export type BoardRules = {
   readonly rules: RuleSet;
   /** What the pool brings in; 0 where none is known yet. */
   readonly jackpotInCents: Cents;
+  /** Others say what it pays: all of its money is net, and nothing has a dividend before. */
+  readonly isDeclared?: boolean;
 };
 
 export type BoardRow = {
@@ -170,8 +172,8 @@ export class Board {
     return { range: atMost(range, net), unbacked };
   }
 
-  #net({ rules, jackpotInCents }: BoardRules, grossCents = this.#gross): Cents {
-    return netOf(grossCents, rules, this.pool) + jackpotInCents;
+  #net({ rules, jackpotInCents, isDeclared }: BoardRules, grossCents = this.#gross): Cents {
+    return isDeclared === true ? grossCents : netOf(grossCents, rules, this.pool) + jackpotInCents;
   }
 
   /** Of rows in order of stake equal ones are neighbours, and have the same dividend. */
@@ -190,6 +192,7 @@ export class Board {
 
   /** Step 8 of the order of work for one combination that wins alone. */
   #dividend(cents: number, of: BoardRules, netCents: Cents): Cents | null {
+    if (of.isDeclared === true) return null;
     const live = this.#runners.length - this.#scratched.size;
     if (cents === 0 || cents === Infinity || live < of.rules.minStarters[this.pool]) return null;
     const win = { share: ONE, stakesCents: BigInt(cents) };

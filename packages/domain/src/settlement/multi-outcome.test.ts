@@ -88,6 +88,18 @@ describe("the worked examples of the rules", () => {
   });
 });
 
+test("where five right get no part of a Pick 6, there is one prize", () => {
+  const rules = { ...AU_STD, minorBps: { ...AU_STD.minorBps, PICK6: 0 } };
+  const { outcome, paid } = settle(pool("PICK6", SIX, { rules }), [
+    [RIGHT, 100],
+    [FIVE, 9_900],
+  ]);
+  expect(outcome.dividends.map(({ combination }) => combination)).toEqual(["1-2-3-4-5-6"]);
+  expect(paid.map(({ payoutCents }) => payoutCents)).toEqual([7_500n, 0n]);
+  const alone = settle(pool("PICK6", SIX, { rules }), [[FIVE, 10_000]]).outcome;
+  expect(alone).toMatchObject({ status: "JACKPOT", jackpotOutCents: 7_500n, paidCents: 0n });
+});
+
 // 100.00 of which 25.00 is takeout: fresh 75.00, minor 18.75, major 56.25, and 10.00 of jackpot.
 test.each<[string, Ticket[], string, [string, bigint][], bigint]>([
   [

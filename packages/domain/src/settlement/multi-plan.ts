@@ -1,6 +1,6 @@
 import { present } from "../assert.ts";
 import type { Slot, Slots } from "../bets/bet-order.ts";
-import { poolOf } from "../bets/bet-types.ts";
+import { type MinorPoolCode, poolOf } from "../bets/bet-types.ts";
 import { ONE } from "../money/fraction.ts";
 import type { LegFacts, MultiPool } from "../pools/pool-facts.ts";
 import { placesPaid } from "../pools/rule-sets.ts";
@@ -79,7 +79,7 @@ function winOfLeg(pool: MultiPool, leg: LegFacts): LegWin {
 
 /** Everything that wins one prize is one group with one dividend. */
 function winnersOf(pool: MultiPool, legWins: readonly LegWin[]): WinningCombination[] {
-  const hasMinor = pool.pool in pool.rules.minorBps;
+  const hasMinor = (pool.rules.minorBps[pool.pool as MinorPoolCode] ?? 0) > 0;
   const tiers: readonly Tier[] = hasMinor ? ["MAJOR", "MINOR"] : ["MAJOR"];
   return tiers.map((tier, group) => ({
     tier,

@@ -24,7 +24,7 @@ const LINKS = `
     LEFT JOIN (
       SELECT a.pool_code, e.reference, sum(p.amount_cents) AS moved
       FROM account a JOIN posting p ON p.account_id = a.id JOIN entry e ON e.id = p.entry_id
-      WHERE a.kind = 'jackpot' AND e.cause <> 'jackpot:' || e.reference GROUP BY a.pool_code, e.reference
+      WHERE a.kind = 'jackpot' AND NOT starts_with(e.cause, 'jackpot:' || e.reference) GROUP BY a.pool_code, e.reference
     ) b ON b.pool_code = l.pool_code AND b.reference = l.pool_id::text
     CROSS JOIN LATERAL (SELECT coalesce(sum(amount_cents), 0) AS taken FROM jackpot_take WHERE taker_id = l.pool_id) t
     CROSS JOIN LATERAL (SELECT coalesce((SELECT (s.outcome ->> 'jackpotOutCents')::bigint FROM settlement s

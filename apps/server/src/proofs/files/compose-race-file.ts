@@ -114,7 +114,7 @@ function multiOf(row: FilePoolRow, bets: readonly EqualBets[]): MultiParts {
 function waitingMulti(row: FilePoolRow, multi: MultiParts): PoolFile {
   const { voided_cents: voidedCents, jackpot_in_cents: jackpotInCents } = row;
   const closed = { stakes: new Map<string, bigint>(), jackpotInCents, voidedCents };
-  return closedPoolToFile(row.code, { ...closed, refundedCents: 0n, multi });
+  return closedPoolToFile(row.code, { ...closed, refundedCents: row.refunded_cents, multi });
 }
 
 /** A double that waits for a dividend: the stakes on it. */

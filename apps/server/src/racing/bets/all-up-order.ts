@@ -4,13 +4,14 @@ import {
   ALL_UP_INDEX,
   type AllUpLeg,
   type AllUpOrder,
+  type BetLimits,
   checkAllUp,
   present,
   Refusal,
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { loadRaceFacts, type RaceFacts } from "../races/race-facts.ts";
-import { BET_LIMITS, refuseNoPool } from "./bet-order.ts";
+import { betLimits, refuseNoPool } from "./bet-order.ts";
 
 /** An All Up as its form asks for it, before the races are read. */
 export interface AskedAllUp {
@@ -60,7 +61,7 @@ export async function prepareAllUp(
   const races = await Promise.all(
     order.legs.map(async ({ raceId }, i) => await loadLeg(ctx, raceId, i + 1)),
   );
-  const checked = check(order, races);
+  const checked = check(order, races, await betLimits(ctx));
   const legs = checked.legs.map((leg): PreparedLeg => {
     const race = raceOf(leg, races);
     const entered = order.legs.indexOf(leg) + 1;
@@ -71,7 +72,7 @@ export async function prepareAllUp(
   return { stakeCents: checked.stakeCents, legs };
 }
 
-function check(order: AllUpOrder, races: readonly RaceFacts[]): AllUpOrder {
+function check(order: AllUpOrder, races: readonly RaceFacts[], limits: BetLimits): AllUpOrder {
   const fields = races.map((race) => ({
     raceId: race.raceId,
     day: race.date,
@@ -80,7 +81,7 @@ function check(order: AllUpOrder, races: readonly RaceFacts[]): AllUpOrder {
     scratched: race.scratched,
   }));
   try {
-    return checkAllUp(order, fields, BET_LIMITS);
+    return checkAllUp(order, fields, limits);
   } catch (error) {
     throw error instanceof Refusal ? nameAllUpField(error) : error;
   }

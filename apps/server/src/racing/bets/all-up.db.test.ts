@@ -182,7 +182,7 @@ describe("from leg to leg", () => {
     expect(await allUps.cashOf(it)).toBe(9_000);
   });
 
-  test.each<[string, string, (b: string, who: TestPlayer) => Promise<void>]>([
+  test.each<[string, string, (b: string) => Promise<void>]>([
     ["has closed", "race.closed", async (b) => void ok(await act(club, b, "close"))],
     [
       "is abandoned",
@@ -208,18 +208,10 @@ describe("from leg to leg", () => {
         ok(await club.call("POST", "/api/operator/incidents", { token, body }));
       },
     ],
-    [
-      "is not for a player who has excluded himself",
-      "player.excluded",
-      async (_, who) => {
-        const body = { months: 6, confirm: true };
-        ok(await club.call("POST", "/api/user/self-exclusion", { token: who.token, body }));
-      },
-    ],
   ])("the next leg %s: the money of that moment is cash", async (_, why, happen) => {
     const [a, b] = (await allUps.open(2)) as [string, string];
     const it = await allUps.placed([leg(a, "WIN", 3), leg(b, "QUINELLA", 1, 2)]);
-    await happen(b, it.who);
+    await happen(b);
     await allUps.run(a, [[3], [2], [1]]);
     const rows = await club.query(
       `SELECT l.leg, l.bet_id IS NULL AS is_cash, l.not_staked, w.cash_cents::integer AS cash, v.status,
@@ -235,6 +227,59 @@ describe("from leg to leg", () => {
       cash: 9_000 + rows[1]!["paid"],
     });
     expect(rows[1]!["paid"]).toBeGreaterThan(STAKE);
+  });
+
+  test.each<[string, (who: TestPlayer) => Promise<void>]>([
+    [
+      "takes a break",
+      async ({ token }) =>
+        void ok(await club.call("POST", "/api/user/time-out", { token, body: { days: 1 } })),
+    ],
+    [
+      "excludes himself",
+      async ({ token }) => {
+        const body = { months: 6, confirm: true };
+        ok(await club.call("POST", "/api/user/self-exclusion", { token, body }));
+      },
+    ],
+    [
+      "is frozen by the desk",
+      async ({ id }) => {
+        const { token } = await club.operator();
+        const body = { reason: "papers are missing" };
+        ok(await club.call("POST", `/api/operator/players/${id}/freeze`, { token, body }));
+      },
+    ],
+  ])("of a player who %s it runs on, as every open bet does", async (_, happen) => {
+    const [a, b] = (await allUps.open(2)) as [string, string];
+    const it = await allUps.placed([leg(a, "WIN", 3), leg(b, "WIN", 1)]);
+    await happen(it.who);
+    await allUps.run(a, [[3], [2], [1]]);
+    await allUps.run(b, [[1], [2], [3]]);
+    const rows = await club.query(
+      `SELECT l.bet_id IS NOT NULL AS is_staked, v.status, v.payout_cents::integer AS paid, w.cash_cents::integer AS cash
+       FROM all_up_leg l JOIN wallet w ON w.player_id = l.player_id JOIN order_view v ON v.id = l.order_id
+       WHERE l.order_id = $1 ORDER BY l.leg`,
+      [it.id],
+    );
+    const { paid } = rows[1] as { paid: number };
+    expect(rows[1]).toEqual({ is_staked: true, status: "won", paid, cash: 9_000 + paid });
+  });
+
+  test("a leg that the club staked is not the player's last bet: the same form again is asked about", async () => {
+    const [a, b, c] = (await allUps.open()) as [string, string, string];
+    const it = await allUps.placed([leg(a, "WIN", 3), leg(b, "WIN", 1)]);
+    const body = { race_id: c, bet_type: 1, horse: [2], betAmount: 1 };
+    const { token } = it.who;
+    const placed = async () => await club.call("POST", "/api/order/place-order", { token, body });
+    ok(await placed());
+    await allUps.run(a, [[3], [2], [1]]);
+    const [row] = await club.query(
+      "SELECT bet_id FROM all_up_leg WHERE order_id = $1 AND leg = 2",
+      [it.id],
+    );
+    expect(row?.["bet_id"]).not.toBeNull();
+    expect((await placed()).body.code).toBe("bet.same_again");
   });
 
   test("the desk cancels the bet of a leg: the money is cash, and nothing follows", async () => {

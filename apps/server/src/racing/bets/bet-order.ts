@@ -8,6 +8,7 @@ import {
   toWireSelections,
 } from "@club/contract";
 import {
+  type BetLimits,
   type BetOrder,
   betTypeOf,
   canonicalJson,
@@ -18,12 +19,17 @@ import {
   Refusal,
 } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
+import { mostOfBet } from "../../desk/club-settings/bet-settings.ts";
 import { ensureDoublePool } from "../pools/double-pool.ts";
 import { findMultiPool } from "../pools/multi-pool-rows.ts";
 import { loadRaceFacts, type RaceFacts } from "../races/race-facts.ts";
 
-/** Business limits of one bet. Source: rules.md sections 1 and 3. */
-export const BET_LIMITS = { maxCostCents: 100_000_000n, maxCombinations: 30_000 } as const;
+const MOST_COMBINATIONS = 30_000;
+
+/** Business limits of one bet. Source: docs/rules/money.md and bet-types.md. */
+export async function betLimits(ctx: Pick<AppContext, "db">): Promise<BetLimits> {
+  return { maxCostCents: await mostOfBet(ctx), maxCombinations: MOST_COMBINATIONS };
+}
 
 /** What a form asks for, before the races are read: enough to recognise the same bet. */
 export interface AskedBet {
@@ -104,7 +110,7 @@ export async function prepareBet(
   const [first] = races as [RaceFacts];
   checkDate(form, first);
   requireOffered(asked.order, races);
-  const priced = price(asked.order, races);
+  const priced = price(asked.order, races, await betLimits(ctx));
   const order = { ...asked.order, slots: priced.slots };
   if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
   const poolIds = priced.parts.map(
@@ -130,7 +136,7 @@ async function prepareMulti(ctx: AppContext, asked: AskedBet, form: BetForm): Pr
   const [first] = races as [RaceFacts];
   checkNames(form, first, "");
   checkDate(form, first);
-  const priced = price(order, races);
+  const priced = price(order, races, await betLimits(ctx));
   const selections = canonicalJson(toWireSelections({ ...order, slots: priced.slots }));
   return {
     order: { ...order, slots: priced.slots },
@@ -175,9 +181,9 @@ function requireOffered(order: BetOrder, races: readonly RaceFacts[]): void {
   }
 }
 
-function price(order: BetOrder, races: readonly RaceFacts[]): PricedBet {
+function price(order: BetOrder, races: readonly RaceFacts[], limits: BetLimits): PricedBet {
   try {
-    return priceBet(order, races, BET_LIMITS);
+    return priceBet(order, races, limits);
   } catch (error) {
     throw error instanceof Refusal ? nameField(error, order) : error;
   }

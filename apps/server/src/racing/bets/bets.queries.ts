@@ -26,7 +26,8 @@ const PLACED = `b.id, ${TYPE} AS bet_type, b.combinations, b.unit_stake_cents, b
 
 const FIND_BY_KEY = `SELECT ${PLACED} WHERE b.player_id = $1 AND b.idem_key = $2`;
 const FIND_BY_ID = `SELECT ${PLACED} WHERE b.player_id = $1 AND b.id = $2`;
-const FIND_SAME = `SELECT ${PLACED} WHERE b.id = (SELECT id FROM bet WHERE player_id = $1 ORDER BY id DESC LIMIT 1)
+const FIND_SAME = `SELECT ${PLACED} WHERE b.id = (SELECT l.id FROM bet l WHERE l.player_id = $1
+         AND NOT EXISTS (SELECT FROM all_up_leg u WHERE u.bet_id = l.id AND u.leg > 1) ORDER BY l.id DESC LIMIT 1)
        AND b.fingerprint = $2 AND b.accepted_at > club_now() - interval '60 seconds'`;
 
 /** The player's bet with a key, or null. Served by bet_player_key; takes no lock. */
@@ -35,7 +36,7 @@ export const findBetByKey = oneRow<PlacedBetRow, [playerId: string, key: string]
 /** The player's bet with an id, or null. Served by the primary key; takes no lock. */
 export const findBetById = oneRow<PlacedBetRow, [playerId: string, betId: string]>(FIND_BY_ID);
 
-/** The player's last bet if equal and less than a minute old. Served by bet_player_id_id. */
+/** The player's last bet, beside legs that the club staked, if equal and less than a minute old. Served by bet_player_id_id. */
 export const findSameBet = oneRow<PlacedBetRow, [playerId: string, fingerprint: Buffer]>(FIND_SAME);
 
 /** A refund of a bet, by the cause of its entry; a correction takes back with a negative amount. */

@@ -1,18 +1,28 @@
-import { RACE_POOL_CODES, Refusal } from "@club/domain";
+import {
+  CARD_COLUMNS,
+  type CardColumn,
+  NEEDED_CARD_COLUMNS,
+  parseCsv,
+  RACE_POOL_CODES,
+  Refusal,
+  writeCsv,
+} from "@club/domain";
 import { z } from "zod";
 import type { CardOptions, ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
-import { type Column, CSV_COLUMNS, differingLines, type Line } from "./csv-lines.ts";
+import { differingLines, type Line } from "./csv-lines.ts";
 import type { StoredCard } from "./stored-card.ts";
 
 const schema = z.object({ csv: z.string() });
 const MOST_LINES = 6000;
 
 /**
- * Reads a card that a spreadsheet wrote: comma or semicolon, quoted or not, columns in any order.
- * It is turned into a card in the club's format, so the same checks apply; problems name the line.
+ * Reads a card that a spreadsheet wrote: comma, semicolon or tab, quoted or not, columns in any
+ * order. It is turned into a card in the club's format, so the same checks apply; problems name the
+ * line.
  *
- * @throws card.unreadable without the columns that name race and runner, or with too many lines
+ * @throws card.unreadable without the columns that name race and runner, with too many lines, or
+ *   with a quote that is not closed
  */
 export function readCsvCard(payload: unknown, options: CardOptions): ReadCard {
   const parsed = schema.safeParse(payload);
@@ -25,11 +35,13 @@ export function readCsvCard(payload: unknown, options: CardOptions): ReadCard {
 }
 
 function readLines(csv: string): Line[] {
-  const [head, ...rows] = parseCsv(csv.replace(/^\uFEFF/, ""));
+  const parsed = parseCsv(csv.replace(/^\uFEFF/, ""));
+  if (parsed === null) {
+    throw new Refusal("card.unreadable", { field: "payload", reason: "quotes" });
+  }
+  const [head, ...rows] = parsed;
   const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const hasNames = ["meeting_code", "race", "number", "name"].every((name) =>
-    columns.includes(name),
-  );
+  const hasNames = NEEDED_CARD_COLUMNS.every((name) => columns.includes(name));
   if (!hasNames || rows.length === 0 || rows.length > MOST_LINES) {
     throw new Refusal("card.unreadable", { field: "payload", reason: "columns" });
   }
@@ -116,48 +128,10 @@ function lineOf(row: string, races: readonly (readonly Line[])[]): string {
   return line === undefined ? row : `line ${line.at}`;
 }
 
-/** A comma, unless a semicolon comes first. */
-function separatorOf(text: string): string {
-  return /[,;\n]/.exec(text)?.[0] === ";" ? ";" : ",";
-}
-
-interface Row {
-  readonly cells: string[];
-  /** Counted as an editor counts lines. */
-  readonly at: number;
-}
-
-/** RFC 4180, with the first line's separator; quotes inside quotes double. Skips empty lines. */
-export function parseCsv(text: string): Row[] {
-  const separator = separatorOf(text);
-  const cell = new RegExp(
-    `("(?:[^"]|"")*"|(?:[^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r?\\n|$)`,
-    "y",
-  );
-  const rows: Row[] = [];
-  let cells: string[] = [];
-  let line = 1;
-  let begun = 1;
-  while (cell.lastIndex < text.length) {
-    const found = cell.exec(text);
-    if (found === null)
-      throw new Refusal("card.unreadable", { field: "payload", reason: "quotes" });
-    const whole = found[0];
-    const [value, end] = found.slice(1) as [string, string];
-    cells.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    line += whole.split("\n").length - 1;
-    if (end === separator && cell.lastIndex < text.length) continue;
-    if (cells.some((each) => each.trim() !== "")) rows.push({ cells, at: begun });
-    cells = [];
-    begun = line;
-  }
-  return rows;
-}
-
 /** A stored card as CSV for a spreadsheet; reading it back changes nothing. */
 export function writeCsvCard({ meeting, races }: StoredCard): string {
   const lines = races.flatMap((race) =>
-    race.runners.map((runner): Record<Column, string | number | boolean | null> => ({
+    race.runners.map((runner): Record<CardColumn, string | number | null> => ({
       meeting_code: meeting.code,
       meeting_name: meeting.name,
       country: meeting.country,
@@ -186,19 +160,8 @@ export function writeCsvCard({ meeting, races }: StoredCard): string {
       comment: runner.comment,
     })),
   );
-  return writeCsv(lines);
-}
-
-function writeCsv(lines: readonly Record<Column, string | number | boolean | null>[]): string {
-  const row = (cells: readonly (string | number | boolean | null)[]) => cells.map(toCell).join(",");
-  return [row(CSV_COLUMNS), ...lines.map((line) => row(CSV_COLUMNS.map((name) => line[name])))]
-    .join("\r\n")
-    .concat("\r\n");
-}
-
-function toCell(value: string | number | boolean | null): string {
-  const text = value === null ? "" : String(value);
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const rows = lines.map((line) => CARD_COLUMNS.map((name) => String(line[name] ?? "")));
+  return writeCsv([CARD_COLUMNS, ...rows]);
 }
 
 /** An example of what the columns hold: two runners of an invented race. */
@@ -206,7 +169,7 @@ export function csvTemplate(currency: string): string {
   const meeting = `WR,Wattle Ridge,AU,2027-01-16,Australia/Melbourne,${currency},Races,AU_STD,club`;
   const race = `1,Paperbark Handicap,1400,3,yes,Good 4,2027-01-16 13:30,${RACE_POOL_CODES.join(" ")}`;
   return [
-    CSV_COLUMNS.join(","),
+    CARD_COLUMNS.join(","),
     `${meeting},${race},1,Northern Tide,6,J. Rider,T. Yard,59.5,1x21,no,Drawn to lead`,
     `${meeting},${race},2,Paper Lantern,2,B. Castell,E. Dunmore,57,4312,no,`,
     "",

@@ -1,46 +1,8 @@
 import type { CardProblem } from "@club/contract";
+import { type CardColumn, MEETING_COLUMNS, RACE_COLUMNS } from "@club/domain";
 import { problem } from "./card.ts";
 
-/** Repeated in every line of a meeting. */
-const MEETING_COLUMNS = [
-  "meeting_code",
-  "meeting_name",
-  "country",
-  "date",
-  "timezone",
-  "currency",
-  "event_type",
-  "rule_set",
-  "dividends",
-] as const;
-/** Repeated in every line of a race. */
-const RACE_COLUMNS = [
-  "race_name",
-  "distance_m",
-  "class",
-  "handicap",
-  "going",
-  "start_time",
-  "pools",
-] as const;
-
-/** One line per runner; meeting and race columns are repeated in each. */
-export const CSV_COLUMNS = [
-  ...MEETING_COLUMNS,
-  "race",
-  ...RACE_COLUMNS,
-  "number",
-  "name",
-  "barrier",
-  "jockey",
-  "trainer",
-  "weight_kg",
-  "form",
-  "scratched",
-  "comment",
-] as const;
-export type Column = (typeof CSV_COLUMNS)[number];
-export type Line = Readonly<Partial<Record<Column, string>>> & { readonly at: number };
+export type Line = Readonly<Partial<Record<CardColumn, string>>> & { readonly at: number };
 
 /**
  * Lines that differ from the first line of their meeting or race: two meetings in one file, or a
@@ -58,7 +20,11 @@ export function differingLines(
   return [...ofMeeting, ...ofRaces];
 }
 
-function compare(line: Line, first: Line | undefined, columns: readonly Column[]): CardProblem[] {
+function compare(
+  line: Line,
+  first: Line | undefined,
+  columns: readonly CardColumn[],
+): CardProblem[] {
   const place = { row: `line ${line.at}`, race: wholeOf(line.race), runner: wholeOf(line.number) };
   return columns
     .filter((column) => (line[column] ?? "") !== "" && line[column] !== first?.[column])

@@ -10,7 +10,13 @@ import { parseInstant, wireParams } from "../../core/http/wire.ts";
 import { forgetPublicRaces } from "../../proofs/log/race-cache.ts";
 import { forgetRaceFacts } from "../races/race-facts.ts";
 import { lockRaces } from "../races/race-locks.ts";
-import { auditLayout, layoutRows, layPools, racesOfMeeting } from "../pools/lay-multi-pools.ts";
+import {
+  auditLayout,
+  laidWishes,
+  layoutRows,
+  layPools,
+  racesOfMeeting,
+} from "../pools/lay-multi-pools.ts";
 import { applyCard } from "./apply-card.ts";
 import { type Card, type CardOptions, problem, type ReadCard } from "./card.ts";
 import { readClubCard } from "./club-card.ts";
@@ -133,7 +139,7 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
     target: eventId,
     after: { format: asked.format, changes: plan.diff.changes },
   });
-  await layOut(tx, card, { ...asked, eventId });
+  await layOut(tx, card, { ...asked, eventId, isMeetingChanged: plan.isMeetingChanged });
   await asked.onImported?.(tx, eventId);
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
 }
@@ -175,14 +181,18 @@ async function tryLayout(
   }
 }
 
-/** Lays out the pools of three races and more, where the card names any. Returns what changed. */
+/**
+ * Lays out the pools of three races and more where the card names any, or says something else of the
+ * meeting, whose rules they have. Returns what changed.
+ */
 async function layOut(
   tx: Queryable,
   { multiPools }: Card,
-  { eventId, operator, request }: CardImport & { readonly eventId: string | null },
+  asked: CardImport & { readonly eventId: string | null; readonly isMeetingChanged?: boolean },
 ): Promise<string[]> {
-  if (multiPools === undefined || eventId === null) return [];
-  const layout = await layPools(tx, eventId, multiPools);
+  const { eventId, operator, request } = asked;
+  if (eventId === null || (multiPools === undefined && asked.isMeetingChanged !== true)) return [];
+  const layout = await layPools(tx, eventId, multiPools ?? (await laidWishes(tx, eventId)));
   if (layout.added.length + layout.removed.length === 0) return [];
   await auditLayout(tx, { eventId, operator, request, layout });
   return [eventId];

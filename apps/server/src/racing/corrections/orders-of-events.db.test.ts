@@ -321,6 +321,56 @@ describe("a jackpot", () => {
     await expectWhole(two);
   });
 
+  test("N11: a race that is opened again takes at its next close what has come since, and shows it until then", async () => {
+    // It starts before every other race of the club that is open: what waits is shown with it.
+    for (const { id } of await club.query("SELECT id FROM race WHERE status = 'open'")) {
+      ok(await act(club, String(id), "close"));
+    }
+    const [three = "", one = "", two = ""] = await races(3);
+    const who = await player(900_00);
+    const [before, adjusted] = [await waits(), await house("adjustments")];
+    const [race] = await club.query("SELECT start_time FROM race WHERE id = $1", [three]);
+    const start = race?.["start_time"] as Date;
+    const reopen = async (raceId: string, minutes: number): Promise<void> => {
+      const start_time = new Date(start.getTime() + minutes * 60_000).toISOString();
+      ok(await act(club, raceId, "open", { reason: "a horse got loose", start_time }));
+    };
+    const shown = async (): Promise<unknown> => {
+      const { pools } = ok(await club.call("GET", `/api/events/race/${three}`));
+      return pools.find(({ pool }: Body) => pool === "TRIFECTA").jackpot_in_cents;
+    };
+    await bet(who, three, trifecta);
+    ok(await act(club, three, "close"));
+    for (const [raceId, left] of [
+      [one, 79_00],
+      [two, 158_00],
+    ] as const) {
+      await bet(who, raceId, trifecta);
+      ok(await act(club, raceId, "close"));
+      await settle(raceId, NOBODY);
+      await reopen(three, left / 79_00);
+      // What the first close took is in the pool, what came since waits for it.
+      expect(await shown()).toBe(before + left);
+      ok(await act(club, three, "close"));
+      expect(await waits()).toBe(0);
+      expect(await shown()).toBe(before + left);
+    }
+    const pools = (await settle(three, WON))["pools"] as Body[];
+    expect(pools.find(({ pool }) => pool === "TRIFECTA")).toMatchObject({
+      jackpot_in_cents: before + 158_00,
+      // 237.00, rounded down to the step of the dividend of 100 units.
+      paid_cents: 230_00,
+    });
+    await expectWhole(three);
+    await correct(three, NOBODY);
+    expect(await waits()).toBe(before + 3 * 79_00);
+    await correct(three, WON);
+    await correct(two, WON);
+    await correct(two, NOBODY);
+    expect([await waits(), await house("adjustments")]).toEqual([0, adjusted]);
+    await expectWhole(three);
+  });
+
   test("N2: taken by a race that is abandoned and handed back, then corrected to a winner", async () => {
     const [one = "", two = ""] = await races(2);
     const who = await player(300_00);

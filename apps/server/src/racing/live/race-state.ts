@@ -21,7 +21,7 @@ export interface RaceState {
 
 /**
  * The public state of one race, or null for one hidden from players. Reads by primary keys only.
- * Dividends are those of posted settlements.
+ * Dividends are those of each pool's newest posted settlement, which a correction of another leg makes too.
  */
 export async function readRaceState(db: Queryable, raceId: string): Promise<RaceState | null> {
   const { rows } = await db.query<RaceState & { outcomes: readonly Outcome[] }>(
@@ -35,8 +35,10 @@ export async function readRaceState(db: Queryable, raceId: string): Promise<Race
          ORDER BY q.lodged_at, q.id LIMIT 1) AS inquiry,
        encode(o.root, 'hex') AS root,
        (SELECT coalesce(json_agg(json_build_object('pool', p.code, 'status', p.status, 'outcome', s.outcome)), '[]')
-         FROM settlement s JOIN pool p ON p.id = s.pool_id
-         WHERE s.race_id = r.id AND s.step IN ('posted', 'announced')) AS outcomes
+         FROM pool p CROSS JOIN LATERAL (SELECT e.outcome FROM settlement e
+           WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced') ORDER BY e.created_at DESC, e.id DESC LIMIT 1) s
+         WHERE p.status NOT IN ('REFUND', 'REFUND_NO_WINNER') AND p.id IN (SELECT t.pool_id FROM settlement t
+           WHERE t.race_id = r.id AND t.step IN ('posted', 'announced'))) AS outcomes
      FROM race r LEFT JOIN race_root o ON o.race_id = r.id
      WHERE r.id = $1 AND r.status <> 'draft'`,
     [raceId],

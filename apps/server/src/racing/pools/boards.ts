@@ -101,7 +101,8 @@ class Boards {
     for (const runner of race.scratched) kept.board.scratch(runner);
     const { at, jackpot_cents, is_gone } = kept.now;
     const board = is_gone ? new Board(code, race.runners) : kept.board;
-    return { board, of: { rules: race.rules, jackpotInCents: jackpot_cents }, at };
+    const isDeclared = race.dividends === "declared";
+    return { board, of: { rules: race.rules, jackpotInCents: jackpot_cents, isDeclared }, at };
   }
 
   async #fresh(poolId: string, code: BoardPoolCode, race: RaceFacts): Promise<Kept> {

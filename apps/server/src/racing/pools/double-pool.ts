@@ -140,7 +140,8 @@ export async function dropUnusedDoubles(tx: Queryable, raceId: string): Promise<
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM pool WHERE (race_id = $1 OR race_id2 = $1) AND race_id2 IS NOT NULL AND name IS NULL
        AND NOT EXISTS (SELECT FROM bet WHERE bet.pool_id = pool.id)
-       AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = pool.id)`,
+       AND NOT EXISTS (SELECT FROM refund_job j WHERE j.pool_id = pool.id)
+       AND NOT EXISTS (SELECT FROM incident i WHERE i.pool_id = pool.id)`,
     [raceId],
   );
   const ids = rows.map((row) => row.id);

@@ -20,6 +20,7 @@ export interface LaidRace {
 interface LaidPool extends MultiPoolWish {
   readonly id: string;
   readonly rule_set: string;
+  readonly dividends: string;
   /** Bets, money or an incident hang on it. */
   readonly is_used: boolean;
 }
@@ -45,7 +46,7 @@ const readMeeting = oneRow<{ rule_set: string; dividends: string }, [meetingId: 
 );
 
 const readLaidPools = manyRows<LaidPool, [meetingId: string]>(`
-  SELECT p.id, p.code, p.name, p.guarantee_cents::float8 AS guarantee_cents, p.rule_set,
+  SELECT p.id, p.code, p.name, p.guarantee_cents::float8 AS guarantee_cents, p.rule_set, p.dividends,
     (SELECT array_agg(r.number ORDER BY l.leg) FROM pool_leg l JOIN race r ON r.id = l.race_id
       WHERE l.pool_id = p.id)::integer[] AS races,
     ${IS_USED} AS is_used
@@ -66,8 +67,10 @@ export async function layPools(
   const laid = await readLaidPools(tx, meetingId);
   const meeting = await readMeeting(tx, meetingId);
   if (meeting === null) throw new Refusal("not_found");
+  const isOfMeeting = ({ rule_set, dividends }: LaidPool): boolean =>
+    rule_set === meeting.rule_set && dividends === meeting.dividends;
   const isKept = (pool: LaidPool): boolean =>
-    (pool.is_used || pool.rule_set === meeting.rule_set) && wishes.some((one) => same(one, pool));
+    (pool.is_used || isOfMeeting(pool)) && wishes.some((one) => same(one, pool));
   const removed = laid.filter((pool) => !isKept(pool));
   const added = wishes.filter((wish) => !laid.some((pool) => isKept(pool) && same(wish, pool)));
   const used = removed.filter(({ is_used }) => is_used).map(({ name }) => name);
@@ -81,6 +84,17 @@ export async function layPools(
   );
   if (added.length > 0) await makePools(tx, meeting, made);
   return { added, removed };
+}
+
+/** The pools of a meeting as they are laid out, to be laid out again under another rule set. */
+export async function laidWishes(tx: Queryable, meetingId: string): Promise<MultiPoolWish[]> {
+  const laid = await readLaidPools(tx, meetingId);
+  return laid.map(({ code, name, races, guarantee_cents }) => ({
+    code,
+    name,
+    races,
+    guarantee_cents,
+  }));
 }
 
 /** What a layout would change, as rows of a card's dry run. Whether it may is not looked at. */

@@ -64,6 +64,22 @@ describe("laying out", () => {
     ok(await layOut(club, eventId, [{ ...QUADDIE, races: [2, 3, 4, 5] }]));
   });
 
+  test.each([
+    ["dividends", { dividends: "declared" }, { dividends: "declared", rule_set: "AU_STD" }],
+    ["rule set", { rule_set: "HK" }, { dividends: "club", rule_set: "HK" }],
+  ])("follows the %s of its meeting, though the card names no pools", async (_, change, rules) => {
+    const { card, eventId } = await meeting();
+    ok(await layOut(club, eventId, [QUADDIE]));
+    const next = { ...card, meeting: { ...card.meeting, ...change } };
+    ok(await importCard(club, next));
+    const laid = await club.query(
+      `SELECT p.name, p.dividends, p.rule_set FROM pool p JOIN race r ON r.id = p.race_id
+       WHERE r.meeting_id = $1 AND p.name IS NOT NULL`,
+      [eventId],
+    );
+    expect(laid).toEqual([{ name: "Quaddie", ...rules }]);
+  });
+
   test("changes before a bet, stays with one, is taken away without, and the day lists it", async () => {
     const { card, eventId, raceIds } = await meeting();
     for (const id of raceIds) ok(await act(club, id, "open"));

@@ -5,25 +5,23 @@ import { theRow } from "../../core/db/statements.ts";
 const WAITING = `(SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN posting t ON t.account_id = a.id
            WHERE a.kind = 'jackpot' AND a.pool_code = p.code)`;
 
-/** SQL over `pool p` of one race or two: the jackpot that it took, or the one that waits for it. */
-export const POOL_JACKPOT = `CASE WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
+/** SQL over `pool p` of one race or two: the jackpot that it took, and the one that waits for it. */
+export const POOL_JACKPOT = `(coalesce(p.jackpot_in_cents, 0) + CASE
          WHEN p.race_id2 IS NULL AND p.dividends = 'club' AND p.race_id = (
            SELECT r.id FROM race r JOIN meeting m ON m.id = r.meeting_id
            WHERE r.status = 'open' AND m.dividends = 'club' AND p.code = ANY (r.offered) ORDER BY r.start_time, r.id LIMIT 1)
          THEN ${WAITING}
-         ELSE 0 END`;
+         ELSE 0 END)`;
 
 /**
  * The same of a pool of three races and more. A waiting jackpot is shown with the next pool of its code
  * to close, until a close takes it; a pool that is refunded has handed on what it took.
  */
 export const MULTI_JACKPOT = `CASE WHEN p.status IN ('REFUND', 'REFUND_NO_WINNER') THEN 0
-      WHEN p.jackpot_in_cents IS NOT NULL THEN p.jackpot_in_cents
-      WHEN p.id = (SELECT q.id FROM pool q JOIN race r ON r.id = q.race_id
+      ELSE coalesce(p.jackpot_in_cents, 0) + CASE WHEN p.id = (SELECT q.id FROM pool q JOIN race r ON r.id = q.race_id
         WHERE q.code = p.code AND q.status = 'OPEN' AND q.name IS NOT NULL AND q.dividends = 'club' AND r.status IN ('draft', 'open')
         ORDER BY r.start_time, q.id LIMIT 1)
-      THEN ${WAITING}
-      ELSE 0 END`;
+      THEN ${WAITING} ELSE 0 END END`;
 
 /** What is in a pool now, and what it promises. By primary keys and pool_single; takes no lock. */
 export const readPoolMoney = theRow<PoolMoney, [poolId: string]>(`

@@ -8,6 +8,7 @@ import {
   type ActOnRace,
   actOnRace,
   type RaceAct,
+  reasonOf,
   recordAct,
   requireNoSettlement,
   requireReason,
@@ -24,7 +25,7 @@ import { payRefundsInline } from "../refunds/refund-worker.ts";
  * races with official dividends that wait for it alone may be declared with it, or later by
  * abandoning it again with them.
  *
- * @throws not_found, race.state, race.reason_needed, settlement.begun, result.invalid
+ * @throws not_found, race.state, settlement.begun, result.invalid
  */
 export async function abandonRace(ctx: AppContext, act: Abandonment): Promise<Due> {
   if ((act.declared ?? []).length > 0 && (await declareDoubles(ctx, act))) {
@@ -43,7 +44,6 @@ export interface Abandonment extends RaceAct {
 async function declareDoubles(ctx: AppContext, act: Abandonment): Promise<boolean> {
   return await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
     if (on.race.status !== "abandoned") return false;
-    requireReason(act);
     await keepDeclared(on.tx, on.race.id, act.declared ?? []);
     await recordAct(on, act, {
       action: "race.declare_doubles",
@@ -116,7 +116,7 @@ interface Void {
 async function makeVoid(ctx: AppContext, act: Abandonment, how: Void): Promise<Due> {
   const jobs = await actOnRace(ctx, { raceId: act.raceId, withOtherLegs: true }, async (on) => {
     requireStatus(on.race, how.from);
-    const reason = requireReason(act);
+    const reason = how.ending === undefined ? reasonOf(act) : requireReason(act);
     await requireNoSettlement(on.tx, on.race.id);
     const jobs = await markAbandoned(on, { ...act, reason, ending: how.ending ?? null });
     const declared = act.declared ?? [];
@@ -141,7 +141,7 @@ async function settleDoublesInline(ctx: AppContext, raceId: string): Promise<voi
 
 async function markAbandoned(
   on: ActOnRace,
-  act: RaceAct & { reason: string; ending: "no_race" | null },
+  act: RaceAct & { reason: string | null; ending: "no_race" | null },
 ): Promise<string[]> {
   const { tx, race } = on;
   const pools = await readAffectedPools(tx, race.id);

@@ -5,9 +5,9 @@ import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import {
   actOnRace,
   type RaceAct,
+  reasonOf,
   recordAct,
   requireNoSettlement,
-  requireReason,
   requireStatus,
 } from "../races/race-act.ts";
 import type { LockedRace } from "../races/race-locks.ts";
@@ -16,7 +16,7 @@ import type { LockedRace } from "../races/race-locks.ts";
  * Moves the start of a draft or an open race to a later time. One whose start has passed counts as
  * closed, even before the job closes it: only `openRace` opens it again.
  *
- * @throws not_found, race.state, race.reason_needed, race.delay_invalid, settlement.begun
+ * @throws not_found, race.state, race.delay_invalid, settlement.begun
  */
 export async function delayRace(ctx: AppContext, act: RaceAct): Promise<void> {
   await actOnRace(ctx, act, async (on) => {
@@ -26,12 +26,11 @@ export async function delayRace(ctx: AppContext, act: RaceAct): Promise<void> {
     if (race.status === "open" && race.has_started) {
       throw new Refusal("race.state", { race_id: race.id, status: "closed", needs: ["open"] });
     }
-    const reason = requireReason(act);
     const start = laterStart(race, act);
     await tx.query("UPDATE race SET start_time = $2, note = $3 WHERE id = $1", [
       race.id,
       start,
-      reason,
+      reasonOf(act),
     ]);
     await dropUnusedDoubles(tx, race.id);
     await recordAct(on, act, { action: "race.delay", after: { start_time: start } });

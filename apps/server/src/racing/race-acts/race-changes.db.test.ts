@@ -41,6 +41,29 @@ const auditOf = async (raceId: string, action: string) =>
 const problemsOf = (answer: Answer): string[] =>
   (answer.body.data.problems as { code: string }[]).map(({ code }) => code);
 
+test("tips by the desk take the place of those that stood there, before the start alone", async () => {
+  const [raceId] = (await openRaces(club, { runners: [8] })) as [string];
+  const tips = [{ by: "The desk", numbers: [3, 1], text: "Likes the wet" }];
+  expect(ok(await act(club, raceId, "tips", { tips })).tips).toEqual(tips);
+  const path = `/api/events/race/${raceId}`;
+  const shown = async () => (await club.call("GET", path)).body.data.tips;
+  await expect.poll(shown).toEqual(tips);
+  const [note] = await auditOf(raceId, "race.tips");
+  expect([note?.["before"], note?.["after"]]).toEqual([{ tips: [] }, { tips }]);
+  const strange = await act(club, raceId, "tips", { tips: [{ by: "X", numbers: [9] }] });
+  expect([strange.status, strange.body.code]).toEqual([422, "bet.runner_unknown"]);
+  for (const bad of [
+    [{ by: "", numbers: [1] }],
+    [{ by: "X", numbers: [] }],
+    Array(7).fill(tips[0]),
+  ]) {
+    expect((await act(club, raceId, "tips", { tips: bad })).status).toBe(422);
+  }
+  expect(ok(await act(club, raceId, "tips", { tips: [] })).tips).toEqual([]);
+  ok(await act(club, raceId, "close"));
+  expect((await act(club, raceId, "tips", { tips })).body.code).toBe("race.state");
+});
+
 describe("pools of a race", () => {
   test("a card says them; what is not offered has no pool, takes no bet and is not shown", async () => {
     const card = clubCard({ runners: [8, 8] });

@@ -1,5 +1,6 @@
 import {
   changeRunner as changeCall,
+  changeTips as tipsCall,
   declareNoRace as noRaceCall,
   declareWalkOver as walkOverCall,
   offerPools as offerCall,
@@ -12,6 +13,7 @@ import { wireCents } from "../../core/http/wire.ts";
 import { declareWalkOver } from "./walk-over.ts";
 import { declareNoRace } from "./abandon-race.ts";
 import { changeRunner } from "./change-runner.ts";
+import { changeTips } from "./change-tips.ts";
 import { offerPools } from "./offer-pools.ts";
 import { operatorRace } from "../views/operator-races.ts";
 import { type ScratchedMeeting, scratchMeeting } from "./scratch-meeting.ts";
@@ -29,15 +31,16 @@ export function raceChangeRoutes(app: FastifyInstance, ctx: AppContext): void {
     await changeRunner(ctx, { raceId, number, fields, reason, operator, request });
     return { data: await operatorRace(ctx, raceId) };
   });
+  register(app, ctx, tipsCall, async ({ params, body, operator, request }) => {
+    const raceId = params.race_id;
+    await changeTips(ctx, { raceId, ...body, operator, request });
+    return { data: await operatorRace(ctx, raceId) };
+  });
   register(app, ctx, scratchCall, async ({ params, body, operator, request }) => {
     const { runners, reason, dry_run } = body;
     const asked = { eventId: params.event_id, runners, reason, isDryRun: dry_run === true };
-    return {
-      data: toScratched(
-        params.event_id,
-        await scratchMeeting(ctx, { ...asked, operator, request }),
-      ),
-    };
+    const done = await scratchMeeting(ctx, { ...asked, operator, request });
+    return { data: toScratched(params.event_id, done) };
   });
   register(app, ctx, walkOverCall, async ({ params, body, operator, request }) => {
     const { race_id: raceId } = params;

@@ -83,10 +83,16 @@ export function requireStatus(race: LockedRace, statuses: readonly string[]): vo
   throw new Refusal("race.state", { race_id: race.id, status: race.status, needs: statuses });
 }
 
+/** Why, where it was said. */
+export function reasonOf(act: RaceAct): string | null {
+  const reason = act.reason?.trim() ?? "";
+  return reason === "" ? null : reason;
+}
+
 /** @throws race.reason_needed */
 export function requireReason(act: RaceAct): string {
-  const reason = act.reason?.trim() ?? "";
-  if (reason === "") throw new Refusal("race.reason_needed", { field: "reason" });
+  const reason = reasonOf(act);
+  if (reason === null) throw new Refusal("race.reason_needed", { field: "reason" });
   return reason;
 }
 

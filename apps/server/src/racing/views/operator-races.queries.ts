@@ -50,6 +50,7 @@ export type RaceRecords = Pick<
   | "paused_pools"
   | "comments"
   | "runs"
+  | "tips"
 >;
 
 /** Results, refund jobs, settlements and log of one race. By the race's indexes; takes no lock. */
@@ -87,7 +88,8 @@ export const readRaceRecords = theRow<RaceRecords, [raceId: string]>(`
     WHERE p.race_id = $1 AND p.paused_by IS NOT NULL) AS paused_pools,
   (SELECT coalesce(json_object_agg(n.number, n.comment), '{}') FROM runner n
     WHERE n.race_id = $1 AND n.comment IS NOT NULL) AS comments,
-  (SELECT r.runs FROM race r WHERE r.id = $1) AS runs`);
+  (SELECT r.runs FROM race r WHERE r.id = $1) AS runs,
+  (SELECT r.tips FROM race r WHERE r.id = $1) AS tips`);
 
 /** Bets of a race, doubles with leg 1; one in two pools counts once. Served by bet_pool_id. */
 export const countRaceBets = theValue<number, [raceId: string]>(

@@ -1,5 +1,6 @@
 import type { SettingGroup } from "../../core/db/setting-groups.ts";
 import { ALERT_FIGURES, ALERT_RECEIVERS } from "../../desk/club-settings/alert-settings.ts";
+import { BETS } from "../../desk/club-settings/bet-settings.ts";
 import { CLUB, LOOK } from "../../desk/club-settings/club-groups.ts";
 import { PAYMENTS } from "../../money/payments/take-facts.ts";
 import { TOP_UPS } from "../../money/top-ups/top-up-approval.ts";
@@ -14,6 +15,7 @@ export function settingGroups(methods: readonly TopUpMethod[]): readonly Setting
     CLUB,
     LOOK,
     NOTICES,
+    BETS,
     TOP_UPS,
     ...methods.map(topUpSettings),
     PAYMENTS,

@@ -5,10 +5,11 @@ import { receiptNo } from "../../core/kit/receipt-no.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isId, newId, newNonce } from "../../core/kit/ids.ts";
 import { wireCents, wireInstant } from "../../core/http/wire.ts";
+import { MOST_OF_BET_CENTS, mostOfBet } from "../../desk/club-settings/bet-settings.ts";
 import { keepOffer } from "./sport-offers.ts";
 import type { PendingSportBet, SportVerdict, TakenSportBet } from "./sport-bet-group.ts";
 import { besideGroups } from "../../racing/bets/beside-groups.ts";
-import { findSportBet } from "./sport-orders.queries.ts";
+import { findSportBet, isPlaced } from "./sport-orders.queries.ts";
 import { toPlacedSportOrder } from "./sport-orders.wire.ts";
 
 export interface SportBetRequest {
@@ -24,8 +25,6 @@ export interface PlacedSportBet {
 }
 
 const NONCE_BYTES = 16;
-/** The same as for a racing bet: docs/rules/money.md. */
-const MOST_COST_CENTS = 100_000_000n;
 
 /**
  * Places a sports bet: counts its lines, has the intake accept it under the locks, and answers
@@ -39,11 +38,21 @@ export async function placeSportBet(
   request: SportBetRequest,
 ): Promise<PlacedSportBet> {
   const bet = toPendingBet(request);
+  await refuseOverLimit(ctx, bet);
   const verdict = await ctx.sportIntake.place(bet);
   if (verdict.verdict === "sport.over_liability") await keepOffer(ctx, bet, verdict);
   const isReplay = verdict.verdict === "replay";
   if (!isReplay && verdict.verdict !== "ok") throw refusalOf(verdict);
   return { order: toAnswer(bet, verdict), isReplay };
+}
+
+/** A bet that was placed before the club took less is answered all the same. @throws bet.over_limit */
+async function refuseOverLimit(ctx: AppContext, bet: PendingSportBet): Promise<void> {
+  const mostCents = await mostOfBet(ctx);
+  if (bet.unitCents * BigInt(bet.lines) <= mostCents) return;
+  const { playerId, idempotencyKey: key } = bet;
+  if (await besideGroups(ctx, async (db) => await isPlaced(db, playerId, key))) return;
+  throw new Refusal("bet.over_limit", { most_cents: mostCents });
 }
 
 /** What the bet function returns for an accepted bet. */
@@ -84,7 +93,7 @@ function toReceipt({ legs }: PendingSportBet, taken: TakenSportBet): Receipt {
   };
 }
 
-/** @throws sport.legs_count, sport.related_legs, sport.outcome_unknown, bet.over_limit */
+/** @throws sport.legs_count, sport.related_legs, sport.outcome_unknown */
 function toPendingBet({ playerId, form, idempotencyKey }: SportBetRequest): PendingSportBet {
   const unitCents = BigInt(form.unit_stake_cents);
   const legs = form.legs.map((leg) => ({
@@ -99,17 +108,14 @@ function toPendingBet({ playerId, form, idempotencyKey }: SportBetRequest): Pend
     throw new Refusal("sport.outcome_unknown");
   }
   // Only known under the locks is whether markets combine: here every leg may.
-  const priced = priceSportBet(
+  priceSportBet(
     {
       kind: form.kind,
       unitCents,
       legs: legs.map((leg) => ({ ...leg, oddsMilli: leg.seenOddsMilli, combines: true })),
     },
-    MOST_COST_CENTS,
+    BigInt(MOST_OF_BET_CENTS),
   );
-  if (priced.costCents > MOST_COST_CENTS) {
-    throw new Refusal("bet.over_limit", { most_cents: MOST_COST_CENTS });
-  }
   return {
     id: newId(),
     playerId,

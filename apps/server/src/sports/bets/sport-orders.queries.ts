@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@club/contract";
 import type { LegStatus, MarketType, PricePolicy, SportBetKind } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
-import { manyRows, oneRow } from "../../core/db/statements.ts";
+import { hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
 
 export interface SportLegData {
   event_id: string;
@@ -81,6 +81,11 @@ const FIND = `SELECT ${BET} WHERE b.id = $2 AND b.player_id = $1`;
 
 /** A player's sport bet, or null. Served by the primary key; takes no lock. */
 export const findSportBet = oneRow<SportBetData, [playerId: string, betId: string]>(FIND);
+
+/** Whether a player's key has its bet. Served by the key's index; takes no lock. */
+export const isPlaced = hasRow<[playerId: string, key: string]>(
+  "SELECT FROM sport_bet WHERE player_id = $1 AND idem_key = $2",
+);
 
 export interface SportBetPage {
   readonly playerId: string | null;

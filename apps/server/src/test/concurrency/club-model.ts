@@ -44,6 +44,8 @@ interface Bet {
   refundedCents: Cents;
 }
 
+type Jackpots = Partial<Record<SinglePoolCode, Cents>>;
+
 export interface Race {
   status: "open" | "closed" | "final" | "settled" | "abandoned";
   startMs: number;
@@ -53,8 +55,8 @@ export interface Race {
   version: number;
   isStale: boolean;
   settledVersion: number;
-  /** The jackpots that its pools took at the first close. */
-  jackpotInCents: Partial<Record<SinglePoolCode, Cents>> | null;
+  /** The jackpots that its pools took; null before the first close. */
+  jackpotInCents: Jackpots | null;
   bets: Bet[];
 }
 
@@ -74,7 +76,7 @@ export interface Model {
   players: Player[];
   races: Race[];
   keys: Map<string, Key>;
-  jackpots: Partial<Record<SinglePoolCode, Cents>>;
+  jackpots: Jackpots;
 }
 
 export const RUNNERS = [1, 2, 3, 4, 5, 6];
@@ -276,17 +278,22 @@ function act(
   }
 }
 
-/** The pools of a race take the waiting jackpots, once. */
+/** The pools of a race take the waiting jackpots, at each close. */
 function close(model: Model, race: Race): void {
   race.status = "closed";
-  if (race.jackpotInCents !== null) return;
-  race.jackpotInCents = model.jackpots;
+  race.jackpotInCents = added(race.jackpotInCents ?? {}, model.jackpots);
   model.jackpots = {};
 }
 
-function handOn(model: Model, jackpots: Partial<Record<SinglePoolCode, Cents>>): void {
-  for (const [pool, cents] of Object.entries(jackpots) as [SinglePoolCode, Cents][])
-    model.jackpots[pool] = (model.jackpots[pool] ?? 0n) + cents;
+function handOn(model: Model, jackpots: Jackpots): void {
+  model.jackpots = added(model.jackpots, jackpots);
+}
+
+function added(to: Jackpots, more: Jackpots): Jackpots {
+  const sums = { ...to };
+  for (const [pool, cents] of Object.entries(more) as [SinglePoolCode, Cents][])
+    sums[pool] = (sums[pool] ?? 0n) + cents;
+  return sums;
 }
 
 function abandon(model: Model, race: Race, said: Said): boolean {

@@ -47,17 +47,14 @@ export function dueOfOrder(model: Model, { bets }: AllUp): Money & { readonly st
   const statuses = bets.map((bet) => model.statusOfBet(bet));
   const last = statuses.at(-1)!;
   const isAllBack = statuses.every((one) => one === "refunded");
-  const status = statuses.includes("void")
-    ? "void"
-    : last === "refunded" && !isAllBack
-      ? "won"
-      : last;
   let back = 0n;
   for (const [i, bet] of bets.entries()) {
     const { payout, refund } = model.dueOf(bet);
     back += payout + refund - (i === 0 ? 0n : bet.cost);
   }
   if (back < 0n) back = 0n;
+  const isPaid = (last === "refunded" && !isAllBack) || (last === "lost" && back > 0n);
+  const status = statuses.includes("void") ? "void" : isPaid ? "won" : last;
   const isBack = status === "void" || status === "refunded";
   return { status, payout: isBack ? 0n : back, refund: isBack ? back : 0n };
 }

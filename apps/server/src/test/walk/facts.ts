@@ -58,8 +58,6 @@ export interface Pool {
   isSettled: boolean;
   /** A scratching refunded some of it, or would have: the pool is no longer removed. */
   isTouched: boolean;
-  /** Betting has ended at least once: it took what waited then, and takes nothing later. */
-  hasClosed: boolean;
   jackpotIn: bigint;
   /** What its winners share at least. */
   guarantee: bigint;

@@ -92,7 +92,6 @@ export class Model {
       isGivenBack: false,
       isSettled: false,
       isTouched: false,
-      hasClosed: false,
       jackpotIn: 0n,
       guarantee: 0n,
       late: new Map(),
@@ -352,11 +351,9 @@ export class Model {
     return sumOf(this.waitingOf(code).map(({ amount }) => amount));
   }
 
-  /** At its close a pool takes the waiting jackpot. */
+  /** At each of its closes a pool takes the waiting jackpot. */
   takeJackpot(pool: Pool): void {
-    const isFirst = !pool.hasClosed;
-    pool.hasClosed = true;
-    if (pool.race.isDeclared || isDoublePool(pool.code) || !isFirst) return;
+    if (pool.race.isDeclared || isDoublePool(pool.code)) return;
     const sources = this.waitingOf(pool.code);
     const amount = sumOf(sources.map((source) => source.amount));
     if (amount === 0n) return;

@@ -7,6 +7,7 @@ export const en = {
   "clubSetting.group.club": "The club and its help",
   "clubSetting.group.look": "Colours and logo",
   "clubSetting.group.notices": "Notices that players may choose",
+  "clubSetting.group.bets": "Bets",
   "clubSetting.group.top_up": "Topping up",
   "clubSetting.group.top_ups": "All ways to top up",
   "approvalKind.top_up": "Large top-up",

@@ -6,6 +6,7 @@ export const es = {
   "clubSetting.group.club": "El club y su ayuda",
   "clubSetting.group.look": "Colores y logotipo",
   "clubSetting.group.notices": "Avisos que se pueden elegir",
+  "clubSetting.group.bets": "Apuestas",
   "clubSetting.group.top_up": "Recargas",
   "clubSetting.group.top_ups": "Todas las recargas",
   "approvalKind.top_up": "Recarga grande",

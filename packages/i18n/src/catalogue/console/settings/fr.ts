@@ -6,6 +6,7 @@ export const fr = {
   "clubSetting.group.club": "Le club et son aide",
   "clubSetting.group.look": "Couleurs et logo",
   "clubSetting.group.notices": "Avis au choix des joueurs",
+  "clubSetting.group.bets": "Paris",
   "clubSetting.group.top_up": "Dépôts",
   "clubSetting.group.top_ups": "Tous les dépôts",
   "approvalKind.top_up": "Gros dépôt",

@@ -6,6 +6,7 @@ export const zhHans = {
   "clubSetting.group.club": "本会与帮助",
   "clubSetting.group.look": "颜色与标志",
   "clubSetting.group.notices": "玩家可选的通知",
+  "clubSetting.group.bets": "投注",
   "clubSetting.group.top_up": "充值",
   "clubSetting.group.top_ups": "所有充值",
   "approvalKind.top_up": "大额充值",

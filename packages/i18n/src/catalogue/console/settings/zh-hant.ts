@@ -6,6 +6,7 @@ export const zhHant = {
   "clubSetting.group.club": "本會與協助",
   "clubSetting.group.look": "顏色與標誌",
   "clubSetting.group.notices": "玩家可選的通知",
+  "clubSetting.group.bets": "投注",
   "clubSetting.group.top_up": "充值",
   "clubSetting.group.top_ups": "所有充值",
   "approvalKind.top_up": "大額充值",
