@@ -102,10 +102,13 @@ export class AdyenDouble extends PaymentBook {
     if (request.headers["x-api-key"] !== this.#options.apiKey) return failed(401);
     const [, kind, id, what] = request.path.split("/").map(decodeURIComponent);
     if (kind === "paymentLinks" && request.method === "POST") return this.#create(request);
-    const payment = this.find(id ?? "");
-    if (payment === undefined) return failed(404);
-    if (kind === "payments" && what === "refunds") return this.#refund(request, payment);
-    return { status: 200, body: this.#linkOf(payment) };
+    if (kind === "payments" && what === "refunds") {
+      // A link and its payment have names of their own.
+      const paid = this.list.find(({ chargeId }) => chargeId === id);
+      return paid === undefined ? failed(422) : this.#refund(request, paid);
+    }
+    const payment = this.payments.get(id ?? "");
+    return payment === undefined ? failed(404) : { status: 200, body: this.#linkOf(payment) };
   }
 
   #create(request: SeenRequest): DoubleAnswer {

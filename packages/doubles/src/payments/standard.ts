@@ -183,10 +183,13 @@ export class StandardPaymentsDouble extends PaymentBook {
 }
 
 function viewOf(payment: DoublePayment): object {
+  const { refundedCents: back, amountCents } = payment;
+  const isPart = payment.state === "succeeded" && back > 0 && back < amountCents;
   return {
     payment_id: payment.id,
     reference: payment.reference,
-    status: payment.state,
+    status: isPart ? "refunded" : payment.state,
+    back_cents: isPart ? back : undefined,
     amount_cents: payment.amountCents,
     currency: payment.currency,
     funding: payment.funding,

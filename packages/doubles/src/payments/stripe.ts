@@ -10,8 +10,10 @@ const MS = 1000;
 
 export interface StripeDispute {
   readonly payment: DoublePayment;
+  readonly id: string;
   readonly cents: number;
-  status: "needs_response" | "won" | "lost";
+  /** An inquiry takes nothing; it may become a dispute. */
+  status: "warning_needs_response" | "needs_response" | "won" | "lost";
 }
 
 /** Stripe, as far as the club speaks with it: Checkout Sessions, refunds, signed events. */
@@ -65,19 +67,30 @@ export class StripeDouble extends PaymentBook {
   }
 
   /** A dispute of a payment, or of a part of it. */
-  dispute(payment: DoublePayment, cents = payment.amountCents): StripeDispute {
-    const dispute: StripeDispute = { payment, cents, status: "needs_response" };
+  dispute(
+    payment: DoublePayment,
+    cents = payment.amountCents,
+    status: StripeDispute["status"] = "needs_response",
+  ): StripeDispute {
+    const dispute: StripeDispute = { payment, id: newName("dp_"), cents, status };
     this.#disputes.push(dispute);
     return dispute;
   }
 
-  /** The event of a dispute that was opened. */
-  disputeOf({ payment, cents }: StripeDispute): SignedRequest {
-    const charge = { ...chargeOf(payment), amount: cents };
-    return this.notice("charge.dispute.created", {
-      ...charge,
+  /** The event of a dispute that was opened, or by which its money went away. */
+  disputeOf(
+    { payment, id, cents, status }: StripeDispute,
+    what: "created" | "funds_withdrawn" = "created",
+  ): SignedRequest {
+    const { currency, payment_intent, id: charge } = chargeOf(payment);
+    return this.notice(`charge.dispute.${what}`, {
+      id,
       object: "dispute",
-      charge: charge.id,
+      amount: cents,
+      currency,
+      charge,
+      payment_intent,
+      status,
     });
   }
 

@@ -251,6 +251,9 @@ test("an unknown payment is booked to a player or sent back, each once", async (
   for (let turn = 0; turn < 3; turn += 1) await desk.watch();
   expect([other.refundedCents, other.state]).toEqual([800, "refunded"]);
   expect((await desk.arrivalsOf(other))[0]?.["state"]).toBe("returned");
+  // The provider tells of what the club itself sent back: that is no news.
+  ok(await desk.tell("refunded", other));
+  expect(await desk.arrivalsOf(other)).toHaveLength(1);
   // Its notice, late: the money went back, and the desk knows.
   ok(await desk.tell("disputed", one));
   expect(await desk.cashOf(player)).toBe(0);
@@ -312,6 +315,55 @@ test("a refund that the provider will not make gives the player his money again:
   await desk.watch();
   expect([await desk.cashOf(player), await desk.stateOf(id)]).toEqual([0, "refunded"]);
   ok(await close());
+});
+
+test("a repeat that is refused went through before, if the provider says so", async () => {
+  const [went, stayed] = [await paid(), await paid()];
+  for (const { id } of [went, stayed]) ok(await refund(id));
+  desk.provider.http.failNext({ kind: "cut_after_work" }, { kind: "status", status: 503 });
+  await desk.watchOnly(went.id, { isAsked: false });
+  await desk.watchOnly(stayed.id, { isAsked: false });
+  const states = async () => await Promise.all([went, stayed].map(({ id }) => desk.stateOf(id)));
+  expect(await states()).toEqual(["refunding", "refunding"]);
+  // The key is in use: nothing is known by that.
+  for (const fault of [409, 422]) {
+    for (const { id } of [went, stayed]) {
+      desk.provider.http.failNext({ kind: "status", status: fault });
+      await desk.watchOnly(id, { isAsked: false });
+    }
+    if (fault === 409) expect(await states()).toEqual(["refunding", "refunding"]);
+  }
+  expect(await states()).toEqual(["refunded", "paid"]);
+  expect([await desk.cashOf(went.player), await desk.cashOf(stayed.player)]).toEqual([0, 5000]);
+  ok(await desk.tell("refunded", went.payment));
+  expect(await desk.arrivalsOf(went.payment)).toEqual([]);
+});
+
+test("a provider that cannot say whether an earlier try went through is asked again", async () => {
+  const { player, id } = await paid();
+  ok(await refund(id));
+  desk.provider.http.failNext({ kind: "cut_after_work" });
+  await desk.watchOnly(id, { isAsked: false });
+  desk.provider.http.failNext({ kind: "status", status: 422 }, { kind: "status", status: 500 });
+  await desk.watchOnly(id, { isAsked: false });
+  expect(await desk.stateOf(id)).toBe("refunding");
+  await desk.watchOnly(id, { isAsked: false });
+  expect([await desk.stateOf(id), await desk.cashOf(player)]).toEqual(["refunded", 0]);
+});
+
+test("money of which a part went back before the club heard of it is booked, and the part taken", async () => {
+  const player = await desk.club.signUp();
+  const { id, payment } = await desk.ask(player);
+  desk.provider.choose(payment, "debit");
+  desk.provider.refund(payment, 3000);
+  await desk.watchOnly(id);
+  expect([await desk.stateOf(id), await desk.cashOf(player)]).toEqual(["paid", 2000]);
+  const day = new Date().toISOString().slice(0, "2026-01-01".length);
+  await compareDay(desk.club.ctx, "standard", day);
+  expect([await desk.stateOf(id), await desk.cashOf(player)]).toEqual(["paid", 2000]);
+  expect(await desk.arrivalsOf(payment)).toMatchObject([{ why: "refunded", taken_cents: 3000n }]);
+  ok(await desk.tell("refunded", payment, { backCents: 3000 }));
+  expect(await desk.cashOf(player)).toBe(2000);
 });
 
 test("each day's list is laid beside the ledger: fees are booked, what was missed too, the rest is shown", async () => {

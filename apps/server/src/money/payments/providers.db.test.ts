@@ -263,6 +263,21 @@ describe("Stripe", () => {
     expect(await nowOf(club, late.player, late.id)).toEqual(["disputed", 0]);
   });
 
+  test("an inquiry takes nothing until it becomes a dispute, which takes the money once", async () => {
+    const { player, id, payment } = await paid();
+    const dispute = stripe.dispute(payment, 5000, "warning_needs_response");
+    ok(await send(stripe.disputeOf(dispute)));
+    ok(await send(stripe.noticeOf(payment)));
+    expect(await nowOf(club, player, id)).toEqual(["paid", 5000]);
+    dispute.status = "needs_response";
+    ok(await send(stripe.disputeOf(dispute, "funds_withdrawn")));
+    ok(await send(stripe.disputeOf(dispute, "funds_withdrawn")));
+    ok(await send(stripe.disputeOf(dispute)));
+    expect(await nowOf(club, player, id)).toEqual(["disputed", 0]);
+    const cases = await club.query("SELECT why FROM payment_arrival WHERE payment = $1", [id]);
+    expect(cases).toEqual([{ why: "disputed" }]);
+  });
+
   test("what was disputed in part before it is booked is booked, and the part taken", async () => {
     const player = await club.signUp();
     const { topup_id: id } = await create(club, player);
@@ -403,6 +418,30 @@ describe("Adyen", () => {
       made.topup_id,
     ]);
     expect(row).toEqual({ state: "refunded" });
+  });
+
+  test("what was asked about and is not wanted goes back once its notice names the payment", async () => {
+    const { player, payment, made } = await paid();
+    ok(await club.call("POST", "/api/user/time-out", { token: player.token, body: { days: 1 } }));
+    const state = async () => {
+      const [row] = await club.query(
+        `SELECT p.state, (SELECT r.state FROM payment_return r WHERE r.payment = p.id ORDER BY r.id DESC LIMIT 1) AS back
+         FROM payment p WHERE p.id = $1`,
+        [made.topup_id],
+      );
+      return [row?.["state"], row?.["back"]];
+    };
+    await watch(club);
+    await watch(club);
+    // Adyen takes no refund of a link.
+    expect(await state()).toEqual(["returning", "refused"]);
+    expect((await send(adyen.noticeOf(payment))).status).toBe(200);
+    const { token } = await club.operator();
+    const path = `/api/operator/topups/${made.topup_id}/return`;
+    const body = { act: "again", reason: "its notice came" };
+    ok(await club.call("POST", path, { token, body }));
+    await watch(club);
+    expect([await state(), payment.state]).toEqual([["returned", "done"], "refunded"]);
   });
 
   test("such money that was spent is for people to look at; a debit card's stays", async () => {

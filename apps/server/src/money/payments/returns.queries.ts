@@ -74,6 +74,16 @@ export const refuseReturn = oneRow<
   ["provider", "names", "amountCents"],
 );
 
+/** The return of an arrival under one of these names that has gone, or is on its way; or null. */
+export const returnOfArrival = oneRow<
+  Row,
+  { provider: string; names: readonly string[]; amountCents: bigint }
+>(
+  `SELECT ${COLUMNS} FROM payment_return WHERE provider = $1 AND payment_id = ANY ($2) AND amount_cents = $3
+     AND arrival_id IS NOT NULL AND state <> 'refused' LIMIT 1`,
+  ["provider", "names", "amountCents"],
+);
+
 /** A refused refund of this amount whose money the player does not have again, or null. */
 export const failedReturn = oneRow<Row, [payment: string, amountCents: bigint]>(
   `SELECT ${COLUMNS} FROM payment_return r WHERE payment = $1 AND amount_cents = $2 AND state = 'refused'

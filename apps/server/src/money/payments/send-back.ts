@@ -35,7 +35,10 @@ export async function sendBackDue(
 }
 
 async function sendBack(ctx: Club, row: ReturnRow): Promise<void> {
-  const { id, payment_id: paymentId, amount_cents: amountCents, currency } = row;
+  const { id, amount_cents: amountCents, currency } = row;
+  const payment = row.payment === null ? null : await readPayment(ctx.db.jobs, row.payment);
+  // Booked by asking, it may have got its charge since.
+  const paymentId = payment?.charge_id ?? row.payment_id;
   try {
     await ctx.connections.use(
       "payment",
@@ -43,13 +46,47 @@ async function sendBack(ctx: Club, row: ReturnRow): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    if (error.reason === "refused") await end(ctx, row, { isDone: false, said: error.said });
-    else await noteTry(ctx.db.jobs, id, error.said === "" ? error.reason : error.said);
+    const isDone = isNo(error, row) ? await wentBefore(ctx, row, payment) : null;
+    const said = error.said === "" ? error.reason : error.said;
+    if (isDone === null) await noteTry(ctx.db.jobs, id, said);
+    else await end(ctx, row, { isDone, said: isDone ? "" : error.said });
     return;
   }
   crashPoint("payment.sent-back");
   await end(ctx, row, { isDone: true, said: "" });
   crashPoint("payment.return-noted");
+}
+
+/** An earlier try may still be under way: HTTP's conflict, and Adyen's word for it. For some hours. */
+const AT_WORK = { status: 409, word: /"errorCode"\s*:\s*"704"/, tries: 12 };
+
+function isNo({ reason, answer, said }: ProviderFailure, { tries }: ReturnRow): boolean {
+  const isRepeat = tries > 1 && tries < AT_WORK.tries;
+  const isAtWork = answer === AT_WORK.status || AT_WORK.word.test(said);
+  return reason === "refused" && !(isRepeat && isAtWork);
+}
+
+/**
+ * A repeat may be refused because an earlier try, of which nobody knows, went through: then the
+ * provider says how much of a booked payment has gone back. Null: it did not say.
+ */
+async function wentBefore(
+  ctx: Club,
+  row: ReturnRow,
+  payment: PaymentRow | null,
+): Promise<boolean | null> {
+  const paymentId = payment?.payment_id ?? null;
+  if (row.tries < 2 || payment?.state !== "refunding" || paymentId === null) return false;
+  try {
+    const facts = await ctx.connections.use("payment", async (it) => await it.read(paymentId));
+    const told = [facts, ...(facts.parts ?? [])].filter(({ outcome }) => outcome === "refunded");
+    const back = told.reduce((sum, each) => sum + each.amountCents, 0n);
+    const { gone_cents: before } = await goneOf(ctx.db.jobs, payment.id, "refunded");
+    return back >= before + row.amount_cents;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return null;
+    throw error;
+  }
 }
 
 /**
@@ -159,10 +196,10 @@ export async function decideReturn(
   const { act, operator, request, reason } = asked;
   if (act === "sent") await movePayment(tx, payment, { state: "returned" });
   else {
-    const { provider, payment_id, amount_cents, currency, why } = last;
+    const { provider, amount_cents, currency, why } = last;
     await insertReturn(tx, {
       provider,
-      payment_id,
+      payment_id: payment.charge_id ?? last.payment_id,
       amount_cents,
       currency,
       why,

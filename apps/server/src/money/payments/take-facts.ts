@@ -10,7 +10,7 @@ import { requireMayPlay } from "../../people/protection/require-may-play.ts";
 import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { tellMoney } from "../../tell/live/tell-money.ts";
 import { endTopUp, refuseTopUp, settleTopUp } from "../top-ups/settle-top-up.ts";
-import { goneOf, type ArrivalReason } from "./arrivals.queries.ts";
+import { endArrivalReturn, goneOf, type ArrivalReason } from "./arrivals.queries.ts";
 import { refundFailed } from "./give-back.ts";
 import { arrive, arriveDispute, goneBack, isOfPart, takenAway, type Told } from "./money-gone.ts";
 import { bookFee, takeBack } from "./payment-entries.ts";
@@ -23,7 +23,7 @@ import {
   readPayment,
 } from "./payments.queries.ts";
 import type { PaymentRow } from "./payments.queries.ts";
-import { hasFailedLast, insertReturn } from "./returns.queries.ts";
+import { endReturn, hasFailedLast, insertReturn, returnOfArrival } from "./returns.queries.ts";
 
 interface Taking extends Told {
   readonly ctx: TellContext;
@@ -69,10 +69,7 @@ async function take(
   told: Taking,
 ): Promise<PaymentRow | null> {
   const { facts } = told;
-  if (payment === null && facts.outcome === "refund_failed") {
-    await refundFailed(tx, payment, told);
-    return payment;
-  }
+  if (await isOfArrival(tx, payment, told)) return payment;
   const why = payment === null ? "unknown" : differenceOf(payment, facts);
   if (payment === null || why !== null) {
     await arrive(tx, { told, payment, why: why ?? "unknown" });
@@ -84,6 +81,35 @@ async function take(
   const after = (await readPayment(tx, payment.id)) ?? payment;
   if (after.state !== payment.state) await note(tx, { before: payment.state, after });
   return after;
+}
+
+/** Whether this is told of money that was never booked and that the club itself sends back. */
+async function isOfArrival(
+  tx: Connection,
+  payment: PaymentRow | null,
+  told: Taking,
+): Promise<boolean> {
+  if (payment === null && told.facts.outcome === "refund_failed") {
+    await refundFailed(tx, payment, told);
+    return true;
+  }
+  return told.facts.outcome === "refunded" && (await sentArrivalBack(tx, payment, told));
+}
+
+/** Money that was never booked and that the club itself sent back is no news. */
+async function sentArrivalBack(
+  tx: Connection,
+  payment: PaymentRow | null,
+  { provider, facts }: Told,
+): Promise<boolean> {
+  if (payment?.state === "paid") return false;
+  const names = [facts.chargeId, facts.paymentId].filter((name) => name !== null);
+  const own = await returnOfArrival(tx, { provider, names, amountCents: facts.amountCents });
+  if (own === null || own.arrival_id === null) return false;
+  if (await endReturn(tx, own.id, { state: "done", said: "" })) {
+    await endArrivalReturn(tx, own.arrival_id, true);
+  }
+  return true;
 }
 
 async function note(

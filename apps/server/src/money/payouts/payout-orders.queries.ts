@@ -45,13 +45,15 @@ export interface DueOrder {
 /**
  * Claims due requests for one attempt each, the longest due first: until its answer is noted, nobody
  * else asks or marks one. If the process is killed meanwhile, its requests are due again when the
- * lease ends. Served by payout_order_due.
+ * lease ends. What the provider is not known to have waits while the player's money must stay.
+ * Served by payout_order_due.
  */
 export const claimOrders = manyRows<DueOrder, { provider: string; most: number; leaseS: number }>(
   `UPDATE payout_order o SET attempts = o.attempts + 1, next_at = club_now_ms() + make_interval(secs => $3),
        leased_until = club_now_ms() + make_interval(secs => $3)
      FROM (SELECT withdrawal_id FROM payout_order
            WHERE state IN ('asking', 'taken') AND next_at <= club_now() AND provider = $1
+             AND (state = 'taken' OR NOT withdrawals_frozen((SELECT w.player_id FROM withdrawal w WHERE w.id = withdrawal_id)))
            ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED) due
      WHERE o.withdrawal_id = due.withdrawal_id
      RETURNING o.withdrawal_id, o.sealed, o.state, o.attempts`,

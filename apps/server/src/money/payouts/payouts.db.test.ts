@@ -325,6 +325,23 @@ test.each(ENDS)("what went out is paid as %s says, whatever case is open", async
   expect(await state(made)).toMatchObject({ status: "paid", order: "paid", cash: 0, held: 0 });
 });
 
+test("what the provider is not known to have stays here while a case is open", async () => {
+  const made = await approved(2050);
+  provider.http.failAlways({ kind: "status", status: 503 });
+  await send();
+  await openCase(made);
+  provider.http.failAlways(null);
+  await sendAgain();
+  expect([asked(made), (await state(made))["order"]]).toEqual([1, "asking"]);
+  await club.asAdmin(
+    "UPDATE payment_arrival SET state = 'dismissed', decided_at = club_now_ms() WHERE player_id = $1",
+    [made.player.id],
+  );
+  await sendAgain();
+  expect([asked(made), (await state(made))["order"]]).toEqual([2, "taken"]);
+  await tell(made, "paid");
+});
+
 test("one that cannot be sent keeps no other from being sent", async () => {
   const MORE_THAN_AT_ONCE = 11;
   const unread = await approved(2100);

@@ -78,6 +78,16 @@ function toFacts(data: z.output<typeof facts>, state: string): PaymentFacts {
   };
 }
 
+/** What an answer says. Money of which a part went back is both: it came, and the part is taken after it. */
+function toAnswer(data: z.output<typeof told>): PaymentFacts {
+  const facts = toFacts(data, data.status);
+  const amountCents = BigInt(data.amount_cents);
+  const isAway = facts.outcome === "refunded" || facts.outcome === "disputed";
+  if (!isAway || facts.backCents === null || facts.backCents >= amountCents) return facts;
+  const part = { ...facts, feeCents: null };
+  return { ...facts, outcome: "succeeded", amountCents, backCents: null, parts: [part] };
+}
+
 interface Call {
   readonly method: ProviderRequest["method"];
   readonly path: string;
@@ -121,7 +131,7 @@ export const standardPayments = defineProvider({
         const path = `payments/${encodeURIComponent(paymentId)}`;
         const answer = readAs(told, await askProviderJson(to({ method: "GET", path })));
         if (answer.payment_id !== paymentId) throw new ProviderFailure("unreadable");
-        return toFacts(answer, answer.status);
+        return toAnswer(answer);
       },
       giveBack: async ({ id, paymentId, amountCents }) => {
         const path = `payments/${encodeURIComponent(paymentId)}/refunds`;
@@ -132,7 +142,7 @@ export const standardPayments = defineProvider({
         const answer = await listOf(to({ method: "GET", path: `payments?day=${day}` }));
         if (answer === null) return null;
         const { list } = readAs(z.object({ list: z.array(told) }), answer);
-        return list.map((each) => toFacts(each, each.status));
+        return list.map(toAnswer);
       },
       readNotice: (notice) => readNotice(notice, webhookSecret),
     };

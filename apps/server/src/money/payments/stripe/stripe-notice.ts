@@ -33,9 +33,11 @@ const charge = z.object({
   metadata: z.object({ reference: newsText.optional() }).nullish(),
 });
 const dispute = z.object({
+  id: idText.nullish(),
   amount: z.int().min(0),
   currency: z.string().length(3),
   payment_intent: idText,
+  status: z.string().nullish(),
 });
 const refund = z.object({
   id: idText,
@@ -44,6 +46,8 @@ const refund = z.object({
   payment_intent: idText,
   status: z.string().nullish(),
 });
+/** Disputes by which no money is away: inquiries, and those that the club won. */
+export const TAKES_NOTHING = /^(won|prevented|warning_\w+)$/;
 /** Words for a refund that did not reach the payer, told or answered. */
 export const FAILED_REFUND: readonly unknown[] = ["failed", "canceled"];
 
@@ -99,6 +103,14 @@ const ofRefund: Read = (object) => {
   return isFailed ? { ...read, eventId: `${one.id} failed` } : read;
 };
 
+/** An inquiry takes nothing until it becomes a dispute; both events tell of the same money. */
+const ofDispute: Read = (object) => {
+  const one = asNotice(dispute, object);
+  const isAway = !TAKES_NOTHING.test(one.status ?? "");
+  const read = ofCharge(isAway ? "disputed" : "open", { ...one, reference: null });
+  return isAway && one.id ? { ...read, eventId: `${one.id} taken` } : read;
+};
+
 /** The events that say something of the club's money; all others are taken and mean nothing. */
 const EVENTS: Readonly<Record<string, Read>> = {
   "checkout.session.completed": ofSession("succeeded"),
@@ -110,8 +122,8 @@ const EVENTS: Readonly<Record<string, Read>> = {
     const reference = one.metadata?.reference ?? null;
     return ofCharge("refunded", { ...one, amount: one.amount_refunded, reference });
   },
-  "charge.dispute.created": (object) =>
-    ofCharge("disputed", { ...asNotice(dispute, object), reference: null }),
+  "charge.dispute.created": ofDispute,
+  "charge.dispute.funds_withdrawn": ofDispute,
   "refund.failed": ofRefund,
   "refund.updated": ofRefund,
   "charge.refund.updated": ofRefund,

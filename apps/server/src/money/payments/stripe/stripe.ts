@@ -11,7 +11,7 @@ import {
   paymentFields,
   readAs,
 } from "../provider-parts.ts";
-import { FAILED_REFUND, readStripeNotice } from "./stripe-notice.ts";
+import { FAILED_REFUND, readStripeNotice, TAKES_NOTHING } from "./stripe-notice.ts";
 
 /*
  * Stripe's Checkout Sessions, by its public interface: forms in, JSON out, a bearer's key. The
@@ -54,9 +54,6 @@ const refund = z.object({ status: z.string().nullish() });
 const disputes = z.object({
   data: z.array(z.object({ amount: z.int().min(0), status: z.string() })),
 });
-
-/** Disputes by which no money is away: inquiries, and those that the club won. */
-const TAKES_NOTHING = /^(won|prevented|warning_\w+)$/;
 
 type Get = (path: string) => Promise<unknown>;
 
