@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { INVITATION_SORTS } from "./choices.ts";
 
 /** joined: signed up; due: all is met, an operator releases it; then rewarded or refused. */
 export const INVITATION_STATES = ["joined", "due", "asked", "rewarded", "refused"] as const;
@@ -12,6 +13,7 @@ export const INVITATION_CHECKS = [
   "other_address",
   "other_device",
   "under_cap",
+  "inviter",
 ] as const;
 export type InvitationCheck = (typeof INVITATION_CHECKS)[number];
 
@@ -77,9 +79,9 @@ export type InviteRules = z.infer<typeof inviteRules>;
 
 export const listOperatorInvitations = defineCall("GET /api/operator/invitations", {
   summary:
-    "Who invited whom, with every sign of abuse: the same bank account, address or device. Newest first.",
+    "Who invited whom, with every sign of abuse: the same bank account, address or device. Unless sorted, newest first.",
   access: READERS,
-  query: page.extend({ inviter_id: id.optional() }),
+  query: page.extend({ inviter_id: id.optional(), ...sortedBy(INVITATION_SORTS) }),
   data: pageData.extend({ rules: inviteRules }),
   list: z.array(operatorInvitation),
 });

@@ -79,7 +79,7 @@ export const adjustPlayer = defineCall("POST /api/operator/players/:player_id/ad
   access: ["owner", "cashier"],
   params: z.object({ player_id: id }),
   body: z.object({
-    kind: z.enum(ADJUSTMENT_KINDS),
+    kind: z.enum(ADJUSTMENT_KINDS).default("other"),
     amount_cents: z
       .int()
       .min(-MOST_CENTS)

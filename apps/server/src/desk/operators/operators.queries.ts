@@ -1,6 +1,6 @@
 import type { AUDIT_SORTS, AuditKind, Role } from "@club/contract";
 import { sortedRows } from "../../core/db/sorted-rows.ts";
-import { command, manyRows, oneRow } from "../../core/db/statements.ts";
+import { command, hasRow, manyRows, oneRow } from "../../core/db/statements.ts";
 import { READ_ACTIONS } from "./audit.ts";
 
 export interface OperatorRow {
@@ -48,6 +48,12 @@ const BY_ID = `${VIEW} WHERE o.id = $1`;
 
 /** By unique index, no lock. */
 export const findOperatorByName = oneRow<OperatorRow, [nameKey: string]>(BY_NAME);
+
+/** Whether an operator may still enter by the password that was shown; the row is held until the commit. */
+export const isStillOperator = hasRow<Pick<OperatorRow, "id" | "password_hash">>(
+  "SELECT FROM operator WHERE id = $1 AND password_hash = $2 AND status = 'active' FOR NO KEY UPDATE",
+  ["id", "password_hash"],
+);
 
 /** All of them, by name: a desk has few. */
 export const readOperators = manyRows<OperatorView>(ALL);

@@ -8,7 +8,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { audit } from "./audit.ts";
 import { openDeskSession, toTokens } from "./open-desk-session.ts";
-import { findOperatorByName } from "./operators.queries.ts";
+import { findOperatorByName, isStillOperator } from "./operators.queries.ts";
 import { proveFactor, requireProof } from "./prove-factor.ts";
 import { giveTicket } from "./second-step.ts";
 
@@ -38,6 +38,8 @@ export async function signInOperator(
     throw new Refusal("operator.refused");
   }
   const entered = await withTransaction(ctx.db.operators, async (tx) => {
+    // A new password or a closed account ended every session: no later one is opened by the old.
+    if (!(await isStillOperator(tx, operator))) throw new Refusal("operator.refused");
     const proof = await proveFactor(ctx, tx, { operatorId: operator.id, shows: form });
     return await openDeskSession(tx, { operator, attempt, proof, by: "password", request });
   });

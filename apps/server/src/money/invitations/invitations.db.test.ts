@@ -267,6 +267,16 @@ const abuses: [string, string, () => Promise<{ inviter: Person; friend: Person }
     },
   ],
 ];
+test("whoever may not play gets no reward either", async () => {
+  const inviter = await join({ from: "203.0.117.5" });
+  const friend = await goodFriend(inviter.code);
+  await club.asAdmin("UPDATE player SET status = 'frozen' WHERE id = $1", [inviter.id]);
+  const answer = await release(friend.id);
+  expect([answer.body.code, answer.body.params.failed]).toEqual(["invite.not_due", "inviter"]);
+  await club.asAdmin("UPDATE player SET status = 'active' WHERE id = $1", [inviter.id]);
+  ok(await release(friend.id));
+});
+
 test.each(abuses)("%s is seen and not paid", async (_what, failed, make) => {
   const { inviter, friend } = await make();
   const before = await bonusOf(inviter);

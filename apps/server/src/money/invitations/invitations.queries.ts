@@ -1,6 +1,7 @@
-import type { InvitationCheck, InviteRules } from "@club/contract";
+import type { INVITATION_SORTS, InvitationCheck, InviteRules } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
 import { lockSetting, readSetting, writeSetting } from "../../core/db/club-setting.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { command, manyRows, oneRow, oneValue } from "../../core/db/statements.ts";
 
 export interface InvitationRow {
@@ -55,19 +56,27 @@ export const listJoined = manyRows<
   ["before", "limit"],
 );
 
-/** One page of invitations, newest first, each with its failed checks, which read few rows. */
-export const listInvitations = manyRows<
+/** Invitations, each with its failed checks, which read few rows and only those of the page. */
+export const listInvitations = sortedRows<
   InvitationRow,
-  { inviterId: string | undefined; before: string | undefined; limit: number; cap: number }
+  { inviterId: string | undefined; cap: number },
+  (typeof INVITATION_SORTS)[number]
 >(
-  `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
-       i.reward_cents, i.reason, invitation_fails(i.id, $4) AS failed,
+  {
+    id: "i.id",
+    keys: { joined: "id", reward: { sql: "i.reward_cents", type: "bigint", as: "reward_cents" } },
+    standard: "-joined",
+  },
+  ["inviterId", "cap"],
+  ({
+    after,
+    order,
+  }) => `SELECT i.id, i.inviter_id, a.user_name AS inviter_name, p.user_name AS invited_name, i.joined_at, i.state,
+       i.reward_cents, i.reason, invitation_fails(i.id, $2) AS failed,
        EXISTS (SELECT FROM approval q WHERE q.kind = 'invite_reward' AND q.target = i.id::text
          AND q.status = 'pending') AS is_asked
      FROM invitation i JOIN player p ON p.id = i.id JOIN player a ON a.id = i.inviter_id
-     WHERE ($1::uuid IS NULL OR i.inviter_id = $1) AND ($2::uuid IS NULL OR i.id < $2)
-     ORDER BY i.id DESC LIMIT $3`,
-  ["inviterId", "before", "limit", "cap"],
+     WHERE ($1::uuid IS NULL OR i.inviter_id = $1) AND ${after} ${order}`,
 );
 
 /** One invitation, or null. The caller holds the inviter's lock when it decides. */

@@ -10,7 +10,7 @@ import type { OperatorInvitation } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { readPage } from "../../core/http/page.ts";
+import { readPage, readSorted } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -48,9 +48,8 @@ function operatorRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOperatorInvitations, async ({ query }) => {
     const rules = await readRules(ctx.db.operators);
     const inviterId = query.inviter_id === undefined ? undefined : knownId(query.inviter_id);
-    const read = async (page: Page<string>) =>
-      await listInvitations(ctx.db.operators, { ...page, inviterId, cap: rules.monthly_cap });
-    const { data, list } = await readPage(query, read, toOperatorInvitation);
+    const all = listInvitations(ctx.db.operators, { inviterId, cap: rules.monthly_cap });
+    const { data, list } = await readSorted(query, all, toOperatorInvitation);
     return { data: { ...data, rules }, list };
   });
   register(app, ctx, changeInviteRules, async ({ body, operator, request }) => ({

@@ -49,7 +49,7 @@ export async function askReward(
       kind: KIND,
       playerId: inviterId,
       target: id,
-      payload: { reward_cents: rules.reward_cents, invited: row.invited_name },
+      payload: { reward_cents: rules.reward_cents },
       reason: null,
       ...by,
     });
@@ -96,7 +96,7 @@ export async function changeRules(
   });
 }
 
-const payload = z.object({ reward_cents: z.int(), invited: z.string() });
+const payload = z.object({ reward_cents: z.int() });
 
 /** A reward that a second operator approves: from the club's adjustments to the inviter's bonus. */
 export const rewardApproval = defineApproval({

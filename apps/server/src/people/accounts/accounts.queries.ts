@@ -15,6 +15,7 @@ const CREDENTIALS =
   "SELECT id, user_name, password_hash, status, is_adult, birth_cipher FROM player";
 const BY_NAME = `${CREDENTIALS} WHERE user_name_key = $1`;
 const BY_ID = `${CREDENTIALS} WHERE id = $1`;
+const HELD_BY_ID = `${CREDENTIALS} WHERE id = $1 FOR NO KEY UPDATE`;
 const BY_PHONE = `${CREDENTIALS} WHERE phone_hash = $1`;
 
 /** By unique index, no lock. */
@@ -26,6 +27,12 @@ export async function findByName(db: Queryable, nameKey: string): Promise<Creden
 /** By primary key, no lock. */
 export async function findById(db: Queryable, id: string): Promise<Credentials | null> {
   const { rows } = await db.query<Credentials & Record<string, unknown>>(BY_ID, [id]);
+  return rows[0] ?? null;
+}
+
+/** The same, with the player's row held until the transaction ends. */
+export async function holdById(tx: Queryable, id: string): Promise<Credentials | null> {
+  const { rows } = await tx.query<Credentials & Record<string, unknown>>(HELD_BY_ID, [id]);
   return rows[0] ?? null;
 }
 
@@ -42,17 +49,27 @@ export async function renewHash(tx: Queryable, id: string, passwordHash: string)
 
 const SET_PASSWORD: Readonly<Record<PasswordSet, string>> = {
   changed:
-    "UPDATE player SET password_hash = $2, password_changed_at = club_now_ms() WHERE id = $1",
-  reset: "UPDATE player SET password_hash = $2, password_reset_at = club_now_ms() WHERE id = $1",
+    "UPDATE player SET password_hash = $2, password_changed_at = club_now_ms() WHERE id = $1 AND password_hash = coalesce($3, password_hash)",
+  reset:
+    "UPDATE player SET password_hash = $2, password_reset_at = club_now_ms() WHERE id = $1 AND password_hash = coalesce($3, password_hash)",
 };
 
-/** Locks the player's row. */
+/**
+ * Locks the player's row. False where the password is no longer the one that was shown.
+ *
+ * @param to - `instead`: the hash of the password that was shown, if one was.
+ */
 export async function setPassword(
   tx: Queryable,
   id: string,
-  to: { passwordHash: string; how: PasswordSet },
-): Promise<void> {
-  await tx.query(SET_PASSWORD[to.how], [id, to.passwordHash]);
+  to: { passwordHash: string; how: PasswordSet; instead?: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(SET_PASSWORD[to.how], [
+    id,
+    to.passwordHash,
+    to.instead ?? null,
+  ]);
+  return rowCount === 1;
 }
 
 export interface ProfileRow {
@@ -89,6 +106,14 @@ export async function readProfile(
   const row = rows[0];
   if (row === undefined) throw new Error("A session without a player.");
   return row;
+}
+
+/** The identity is unchecked again. The caller holds the player's row. */
+export async function forgetIdentity(tx: Queryable, playerId: string): Promise<void> {
+  await tx.query(
+    "UPDATE player SET identity_checked_at = NULL WHERE id = $1 AND identity_checked_at IS NOT NULL",
+    [playerId],
+  );
 }
 
 /** Writes what changed; null leaves a field as it is. */

@@ -8,7 +8,7 @@ import { audit } from "../../desk/operators/audit.ts";
 import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
-import { lockPlayer } from "../player-lock/lock-player.ts";
+import { lockOpenPlayer } from "../player-lock/lock-player.ts";
 import { findById } from "./accounts.queries.ts";
 import { lastDigitsOf, maskAccount } from "../../core/kit/mask-account.ts";
 import { readBankCard, readBankCards, writeBankCard } from "./bank-card.queries.ts";
@@ -87,7 +87,7 @@ export async function putBankCard(
   const hasCard = (await readBankCard(ctx.db.browsing, player.id)) !== null;
   const attempt = hasCard ? await checkPassword(ctx, player, asked) : null;
   const row = await withTransaction(ctx.db.browsing, async (tx) => {
-    await lockPlayer(tx, player.id);
+    await lockOpenPlayer(tx, player.id);
     const before = await readBankCard(tx, player.id);
     // Two first accounts at once: the later one is a change, and has shown no password.
     if (before !== null && attempt === null) throw passwordWrong();

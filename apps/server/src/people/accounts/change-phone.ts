@@ -9,10 +9,10 @@ import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { phonePlace, readWays, tellWays } from "../../tell/messages/tell-player.ts";
 import { reaches } from "../../tell/outbox/message-channel.ts";
 import { askAfterChange } from "../exclusion/ask-register.ts";
-import { lockPlayer } from "../player-lock/lock-player.ts";
+import { lockOpenPlayer } from "../player-lock/lock-player.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { requirePassword } from "./passwords.ts";
-import { maskPhone } from "./phone.ts";
+import { maskPhone } from "../../core/kit/phone.ts";
 import type { Client } from "./register-player.ts";
 import { checkCode, sendVerification, useCode } from "./verification.ts";
 import type { RightCode, Verification } from "./verification.ts";
@@ -54,7 +54,7 @@ export async function confirmPhoneChange(
 ): Promise<void> {
   const code = await checkCode(ctx, form, { purpose: "phone", playerId });
   await withTransaction(ctx.db.browsing, async (tx) => {
-    await lockPlayer(tx, playerId);
+    await lockOpenPlayer(tx, playerId);
     await useCode(tx, code);
     const ways = await readWays(ctx, tx, playerId);
     await setPhone(ctx, tx, { playerId, code });

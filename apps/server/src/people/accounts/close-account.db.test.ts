@@ -164,6 +164,40 @@ test("after it nothing in any table says who the player was, and the ledger stil
   expect(lines).toHaveLength(2);
 });
 
+test.each<[string, (token: string) => Promise<unknown>]>([
+  [
+    "a break",
+    async (token) => await club.call("POST", "/api/user/time-out", { token, body: { days: 7 } }),
+  ],
+  [
+    "a limit",
+    async (token) =>
+      await club.call("PUT", "/api/user/limits", {
+        token,
+        body: { limits: [{ kind: "deposit", period: "week", amount_cents: 5000 }] },
+      }),
+  ],
+])(
+  "who closes an account under %s and comes back at once is held for an operator",
+  async (_what, set) => {
+    const player = await club.signUp();
+    expect(((await set(player.token)) as { status: number }).status).toBe(200);
+    ok(await close(player));
+    await club.query("DELETE FROM verification");
+    const { phone } = player;
+    const sent = ok(
+      await club.call("POST", "/api/user/verification", { body: { phone, purpose: "register" } }),
+    );
+    const code = await readCode(club.call, (await club.operator()).token, phone);
+    const { verification_id, timestamp } = sent;
+    const user_name = `again-${player.name}`.slice(0, 20);
+    const body = { user_name, password: PASSWORD, phone, code, verification_id, timestamp };
+    const { user_id } = ok(await club.call("POST", "/api/user/register", { body }));
+    const rows = await club.query("SELECT review FROM player WHERE id = $1", [user_id]);
+    expect(rows).toEqual([{ review: "phone" }]);
+  },
+);
+
 test("phone and user name are free for a new account", async () => {
   const player = await club.signUp();
   ok(await close(player));

@@ -4,8 +4,8 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
+import { listAsClosed } from "../protection/recognise-player.ts";
 import { readWays, tellWays } from "../../tell/messages/tell-player.ts";
-import type { TellContext } from "../../tell/messages/tell-player.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { requirePassword } from "./passwords.ts";
 import type { Client } from "./register-player.ts";
@@ -33,7 +33,7 @@ export async function closeAccount(
  * @throws not_found, account.not_empty
  */
 export async function eraseAccount(
-  ctx: TellContext,
+  ctx: AppContext,
   tx: Queryable,
   playerId: string,
 ): Promise<void> {
@@ -42,6 +42,7 @@ export async function eraseAccount(
     playerId,
   ]);
   if (rows[0]?.is_empty !== true) throw new Refusal("account.not_empty");
+  await listAsClosed(ctx, tx, playerId);
   const ways = await readWays(ctx, tx, playerId);
   const hashOf = (to: string | null): Buffer => lookupHash(ctx.secrets, "outbox", to ?? "");
   if (ways.email !== null) {

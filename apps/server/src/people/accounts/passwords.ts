@@ -33,12 +33,17 @@ export async function changePassword(
 ): Promise<SignedIn> {
   const { form, client } = asked;
   checkNewPassword(ctx, player.userName, form.new_password);
-  const attempt = await tryPassword(ctx, player, { password: form.old_password, client });
-  if (attempt === null) throw new Refusal("password.wrong", { field: "old_password" });
+  const shown = await tryPassword(ctx, player, { password: form.old_password, client });
+  const wrong = (): Refusal => new Refusal("password.wrong", { field: "old_password" });
+  if (shown === null) throw wrong();
   const passwordHash = await hashPassword(form.new_password);
   const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
-    await succeed(tx, attempt);
-    await setPassword(tx, player.id, { passwordHash, how: "changed" });
+    await succeed(tx, shown.attempt);
+    // Of two who change it at once with the old one, the second shows a wrong one.
+    const instead = shown.hash;
+    if (!(await setPassword(tx, player.id, { passwordHash, how: "changed", instead }))) {
+      throw wrong();
+    }
     await endSessions(tx, player.id, "password");
     await tellPassword(ctx, tx, { playerId: player.id, how: "changed" });
     return await openSession(tx, { playerId: player.id }, client.device);
@@ -83,9 +88,9 @@ export async function requirePassword(
   player: SessionPlayer,
   asked: { password: string; client: Client },
 ): Promise<void> {
-  const attempt = await tryPassword(ctx, player, asked);
-  if (attempt === null) throw new Refusal("password.wrong", { field: "password" });
-  await succeed(ctx.db.browsing, attempt);
+  const shown = await tryPassword(ctx, player, asked);
+  if (shown === null) throw new Refusal("password.wrong", { field: "password" });
+  await succeed(ctx.db.browsing, shown.attempt);
 }
 
 /** Counts as an attempt to sign in. Null when the password is wrong. @throws signin.too_many */
@@ -93,13 +98,14 @@ async function tryPassword(
   ctx: AppContext,
   player: SessionPlayer,
   asked: { password: string; client: Client },
-): Promise<Attempt | null> {
+): Promise<{ attempt: Attempt; hash: string } | null> {
   const nameKey = userNameKey(player.userName);
   const { address } = asked.client;
   const attempt = await beginAttempt(ctx, { kind: "player", nameKey, address });
   const credentials = await findById(ctx.db.browsing, player.id);
-  const isRight = await isPassword(credentials?.password_hash ?? null, asked.password);
-  return isRight ? attempt : null;
+  const hash = credentials?.password_hash ?? null;
+  const isRight = await isPassword(hash, asked.password);
+  return isRight && hash !== null ? { attempt, hash } : null;
 }
 
 function checkNewPassword(ctx: AppContext, userName: string, password: string): void {

@@ -6,17 +6,18 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { askAfterChange } from "../exclusion/ask-register.ts";
 import { wantCheckAfterChange } from "../identity-checks/check-identities.ts";
+import { lockOpenPlayer } from "../player-lock/lock-player.ts";
 import { openHome, sealHome } from "../protection/read-person.ts";
 import type { Person } from "../protection/read-person.ts";
-import { recognisePlayer } from "../protection/recognise-player.ts";
-import { readProfile, writeProfile } from "./accounts.queries.ts";
+import { nameKeyOf, recognisePlayer } from "../protection/recognise-player.ts";
+import { forgetIdentity, readProfile, writeProfile } from "./accounts.queries.ts";
 import type { ProfileRow } from "./accounts.queries.ts";
 import { birthPlace, checkBirth } from "../protection/age.ts";
 import { decrypt, encrypt } from "../../core/kit/cipher.ts";
 import { wireInstant } from "../../core/http/wire.ts";
 import { emailPlace, phonePlace } from "../../tell/messages/tell-player.ts";
 import { maskEmail } from "./change-email.ts";
-import { maskPhone } from "./phone.ts";
+import { maskPhone } from "../../core/kit/phone.ts";
 
 export async function getProfile(ctx: AppContext, playerId: string): Promise<Profile> {
   return toProfile(ctx, await readProfile(ctx.db.browsing, playerId));
@@ -34,8 +35,10 @@ export async function putProfile(
   change: BodyOf<typeof call>,
 ): Promise<Profile> {
   const after = await withTransaction(ctx.db.browsing, async (tx) => {
+    await lockOpenPlayer(tx, playerId);
     const before = await readProfile(tx, playerId, true);
     const birth = await birthChange(ctx, tx, { before, dateOfBirth: change.date_of_birth });
+    if (isAnotherName(before.full_name, change.full_name)) await forgetIdentity(tx, playerId);
     await writeProfile(tx, playerId, {
       fullName: change.full_name ?? null,
       language: change.language ?? null,
@@ -51,6 +54,11 @@ export async function putProfile(
     await wantCheckAfterChange(ctx, playerId);
   }
   return after;
+}
+
+/** Whoever takes another name is not the one whose identity was checked. */
+function isAnotherName(known: string | null, given: string | null | undefined): boolean {
+  return known !== null && typeof given === "string" && nameKeyOf(known) !== nameKeyOf(given);
 }
 
 /** Puts what somebody of age gave at the sign-up into the new profile. */

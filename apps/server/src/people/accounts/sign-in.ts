@@ -7,7 +7,7 @@ import { noteDevice, tellNewDevice } from "./note-device.ts";
 import { askRegister } from "../exclusion/ask-register.ts";
 import { recognisePlayer } from "../protection/recognise-player.ts";
 import { openSession, toSignedIn } from "../../identity/sessions/open-session.ts";
-import { findById, findByName, renewHash } from "./accounts.queries.ts";
+import { findById, findByName, holdById, renewHash } from "./accounts.queries.ts";
 import type { Credentials } from "./accounts.queries.ts";
 import { noteBirthday } from "../protection/age.ts";
 import { hashPassword, isPassword, needsRehash } from "../../identity/passwords/password.ts";
@@ -35,6 +35,7 @@ export async function signIn(
   const newHash = needsRehash(player.password_hash) ? await hashPassword(form.password) : null;
   return await admit(ctx, player, {
     client,
+    isByPassword: true,
     inTx: async (tx) => {
       await succeed(tx, attempt);
       if (newHash !== null) await renewHash(tx, player.id, newHash);
@@ -52,11 +53,12 @@ export async function signIn(
 async function admit(
   ctx: AppContext,
   player: Credentials,
-  asked: { client: Client; inTx: (tx: Queryable) => Promise<void> },
+  asked: { client: Client; isByPassword: boolean; inTx: (tx: Queryable) => Promise<void> },
 ): Promise<SignedIn> {
   if (player.status === "frozen") throw new Refusal("player.frozen");
   await askRegister(ctx, player.id, "sign_in");
   const tokens = await withTransaction(ctx.db.browsing, async (tx) => {
+    await requireSame(tx, player, asked.isByPassword);
     await asked.inTx(tx);
     await recognisePlayer(ctx, tx, player.id);
     const { address, device } = asked.client;
@@ -68,6 +70,23 @@ async function admit(
   return toSignedIn(player, tokens);
 }
 
+/**
+ * While the register was asked, the account may have been frozen or closed, or got another password:
+ * that ended every session, and no later one is opened by what was shown before.
+ *
+ * @throws signin.refused, player.frozen
+ */
+async function requireSame(
+  tx: Queryable,
+  shown: Credentials,
+  isByPassword: boolean,
+): Promise<void> {
+  const now = await holdById(tx, shown.id);
+  const isOther = isByPassword && now?.password_hash !== shown.password_hash;
+  if (now === null || now.status === "closed" || isOther) throw new Refusal("signin.refused");
+  if (now.status === "frozen") throw new Refusal("player.frozen");
+}
+
 /** Signs in a player who proved by a passkey who he is. @throws passkey.refused, player.frozen */
 export async function admitByPasskey(
   ctx: AppContext,
@@ -76,7 +95,7 @@ export async function admitByPasskey(
 ): Promise<SignedIn> {
   const player = await findById(ctx.db.browsing, playerId);
   if (player === null || player.status === "closed") throw new Refusal("passkey.refused");
-  return await admit(ctx, player, asked);
+  return await admit(ctx, player, { ...asked, isByPassword: false });
 }
 
 /** A player whose date of birth was too young for betting may be old enough by now. */

@@ -14,7 +14,7 @@ import type { Message } from "../../tell/outbox/queue-message.ts";
 import { leavesTheClub } from "../../tell/outbox/message-channel.ts";
 import { decrypt, lookupHash } from "../../core/kit/cipher.ts";
 import { emailPlace } from "../../tell/messages/tell-player.ts";
-import { parsePhone } from "./phone.ts";
+import { parsePhone } from "../../core/kit/phone.ts";
 import { requireAddressRoom, requireBudget, requireCountry } from "./sms-limits.ts";
 
 const CODE_DIGITS = 6;

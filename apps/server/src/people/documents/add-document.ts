@@ -6,7 +6,7 @@ import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { rewritePicture } from "../../core/uploads/rewrite-picture.ts";
-import { lockPlayer } from "../player-lock/lock-player.ts";
+import { lockOpenPlayer } from "../player-lock/lock-player.ts";
 import { countWaiting, insertDocument, listOfPlayer, readDocument } from "./documents.queries.ts";
 import type { DocumentRow } from "./documents.queries.ts";
 
@@ -36,7 +36,7 @@ export async function addDocument(
   const id = newId();
   const cipher = encrypt(ctx.secrets, documentPlace(id), picture.toString("base64"));
   return await withTransaction(ctx.db.browsing, async (tx) => {
-    await lockPlayer(tx, playerId);
+    await lockOpenPlayer(tx, playerId);
     refuseMore(await countWaiting(tx, playerId));
     await insertDocument(tx, { id, playerId, kind, cipher, bytes: picture.length });
     const row = await readDocument(tx, id);

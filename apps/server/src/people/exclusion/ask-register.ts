@@ -13,6 +13,7 @@ import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
 import { noteRegisterBar } from "../protection/bar-player.ts";
 import { readPerson } from "../protection/read-person.ts";
+import { holdForReview } from "../protection/recognise-player.ts";
 import type { Person } from "../protection/read-person.ts";
 import type { RegisterAnswer } from "./exclusion-adapter.ts";
 import {
@@ -23,6 +24,7 @@ import {
   keepAnswer,
   listAnswers,
   readBarState,
+  wasListedAs,
   writeRegisterBar,
 } from "./exclusion.queries.ts";
 import type { AnswerRow, Occasion } from "./exclusion.queries.ts";
@@ -160,14 +162,14 @@ async function askAbout(
   if (asked.kind === "unasked") return "unasked";
   await keepAnswer(ctx.db.browsing, { ...asked.evidence, player_id: playerId });
   if (asked.kind === "unanswered") return state.is_barred ? "needless" : "unanswered";
-  await take(ctx, playerId, asked.answer);
+  await take(ctx, playerId, asked);
   return "answered";
 }
 
 async function take(
   ctx: AppContext,
   playerId: string,
-  { answer, until }: RegisterAnswer,
+  { answer: { answer, until }, evidence }: Extract<Asked, { kind: "answered" }>,
 ): Promise<void> {
   const isChanged = await withTransaction(ctx.db.browsing, async (tx) => {
     await lockPlayer(tx, playerId);
@@ -178,7 +180,10 @@ async function take(
       if (!wasBarred) await noteRegisterBar(ctx, tx, { playerId, until });
     } else if (wasBarred) {
       await endRegisterBar(tx, playerId);
-      await tellPlayer(ctx, tx, { playerId, kind: "register_over", facts: {} });
+      // Under another name nobody is rid of a register: people look who it is.
+      if (await wasListedAs(tx, playerId, evidence.asked_hash)) {
+        await tellPlayer(ctx, tx, { playerId, kind: "register_over", facts: {} });
+      } else await holdForReview(tx, playerId, "identity");
     } else await forgetWatch(tx, playerId);
     return wasBarred || answer === "yes";
   });

@@ -179,6 +179,32 @@ test("one that the register names no more comes back as after any exclusion: by 
   expect((await bet({ ...player, token })).body.code).toBe("player.excluded");
 });
 
+test("who takes another name is not rid of the register: an operator looks who it is", async () => {
+  const player = await funded();
+  const { token } = player;
+  const rename = async (full_name: string): Promise<void> =>
+    void ok(await club.call("PUT", "/api/user/profile", { token, body: { full_name } }));
+  const state = async () =>
+    await club.query(
+      "SELECT bar, bar_until > club_now() AS is_barred, review FROM player WHERE id = $1",
+      [player.id],
+    );
+  await rename("Ann Archer");
+  register.excluded.add("Ann Archer");
+  ok(await signIn(player));
+  expect(await state()).toEqual([{ bar: "exclusion", is_barred: true, review: null }]);
+  await rename("Bea Baker");
+  expect(await state()).toEqual([{ bar: "exclusion", is_barred: false, review: "identity" }]);
+  expect(await toldTo(player)).toHaveLength(1);
+  // When the bar is over, he still waits for an operator.
+  await club.asAdmin(
+    "UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL WHERE id = $1",
+    [player.id],
+  );
+  const me = { ...player, token: ok(await signIn(player)).access_token };
+  expect((await bet(me)).body.code).toBe("player.review");
+});
+
 test("at the session's first bet: who was entered since the sign-in does not bet", async () => {
   const player = await funded();
   register.excluded.add(player.phone);
@@ -204,6 +230,88 @@ test("an exclusion of the player's own is not made shorter by the register", asy
     [player.id],
   );
   expect(row?.["is_for_good"]).toBe(true);
+});
+
+test("an exclusion that is begun while the register names him outlasts it; so does a break from before", async () => {
+  const until = async (player: TestPlayer) =>
+    (
+      await club.query(
+        "SELECT bar, bar_until > club_now() + interval '30 days' AS lasts FROM player WHERE id = $1",
+        [player.id],
+      )
+    )[0];
+  const [player, rests] = [await funded(), await funded()];
+  ok(await club.call("POST", "/api/user/time-out", { token: rests.token, body: { days: 42 } }));
+  for (const { phone } of [player, rests]) register.excluded.add(phone);
+  const { access_token: token } = ok(await signIn(player));
+  ok(await signIn(rests));
+  const body = { months: null, confirm: true };
+  ok(await club.call("POST", "/api/user/self-exclusion", { token, body }));
+  for (const { phone } of [player, rests]) register.excluded.delete(phone);
+  for (const each of [player, rests]) {
+    ok(await signIn(each));
+    expect(await until(each)).toEqual({ bar: "exclusion", lasts: true });
+  }
+});
+
+test("a sign-in that waits for the register opens nothing by a password that was changed meanwhile", async () => {
+  const player = await funded();
+  let answer: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const before = register.http.seen.length;
+  register.http.failNext({ kind: "held", until });
+  const late = signIn(player);
+  await expect.poll(() => register.http.seen.length).toBeGreaterThan(before);
+  const body = { old_password: player.password, new_password: "another horse battery" };
+  ok(await club.call("POST", "/api/user/change-password", { token: player.token, body }));
+  answer();
+  expect((await late).body.code).toBe("signin.refused");
+  const rows = await club.query(
+    "SELECT count(*)::int AS n FROM session WHERE player_id = $1 AND ended_at IS NULL",
+    [player.id],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test("of two changes of a password with the old one at once, one is made", async () => {
+  const player = await funded();
+  const { token } = player;
+  const change = async (new_password: string) =>
+    await club.call("POST", "/api/user/change-password", {
+      token,
+      body: { old_password: player.password, new_password },
+    });
+  const answers = await Promise.all([change("first horse battery"), change("other horse battery")]);
+  const codes = answers.map(({ status, body }) => (status === 200 ? "ok" : body.code));
+  expect(codes.filter((code) => code === "ok")).toHaveLength(1);
+});
+
+test("whoever has come back is asked about as anybody else", async () => {
+  const player = await funded();
+  register.excluded.add(player.phone);
+  register.until = "2027-01-01T00:00:00Z";
+  ok(await signIn(player));
+  await club.asAdmin("UPDATE player SET bar_until = club_now() WHERE id = $1", [player.id]);
+  register.excluded.delete(player.phone);
+  const { access_token: token } = ok(await signIn(player));
+  const back = async () =>
+    await club.call("POST", "/api/user/self-exclusion/return", {
+      token,
+      body: { limits: [{ kind: "stake", period: "day", amount_cents: 5000 }] },
+    });
+  ok(await back());
+  await club.asAdmin("UPDATE player SET return_from = club_now() WHERE id = $1", [player.id]);
+  ok(await back());
+  const [row] = await club.query(
+    "SELECT count(*)::int AS n FROM exclusion_watch WHERE player_id = $1",
+    [player.id],
+  );
+  expect(row).toEqual({ n: 0 });
+  register.excluded.add(player.phone);
+  ok(await signIn(player));
+  expect(await toldTo(player)).toHaveLength(3);
 });
 
 describe("no answer", () => {

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { command, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
+import { command, hasRow, manyRows, manyValues, oneRow } from "../../core/db/statements.ts";
 
 export type Occasion = "sign_up" | "sign_in" | "first_bet" | "profile" | "again";
 
@@ -64,7 +64,7 @@ export async function writeRegisterBar(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO exclusion_watch AS w (player_id, is_barred, own_until)
-     SELECT id, true, CASE WHEN bar = 'exclusion' THEN bar_until END FROM player WHERE id = $1
+     SELECT id, true, CASE WHEN bar IS NOT NULL THEN bar_until END FROM player WHERE id = $1
      ON CONFLICT (player_id) DO UPDATE SET is_barred = true, due_at = NULL, attempts = 0,
        own_until = CASE WHEN w.is_barred THEN w.own_until ELSE excluded.own_until END`,
     [playerId],
@@ -91,6 +91,12 @@ export async function endRegisterBar(tx: Queryable, playerId: string): Promise<v
   );
   await forgetWatch(tx, playerId);
 }
+
+/** Whether a register last named this player by these very facts. */
+export const wasListedAs = hasRow<[playerId: string, askedHash: Buffer]>(
+  `SELECT FROM (SELECT asked_hash FROM exclusion_answer WHERE player_id = $1 AND answer = 'yes' ORDER BY id DESC LIMIT 1) y
+   WHERE y.asked_hash = $2`,
+);
 
 /** Nothing is owed about this player any more. */
 export const forgetWatch = command<[playerId: string]>(

@@ -1,5 +1,6 @@
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
+import type { Queryable } from "../../core/db/connect.ts";
 import type { Connection } from "../../core/db/connection.ts";
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { decrypt, encrypt, lookupHash } from "../../core/kit/cipher.ts";
@@ -14,9 +15,11 @@ import {
   claimChecks,
   decidedBefore,
   findCheck,
+  hashOfCheck,
   insertCheck,
   isNeeded,
   isNoticeKept,
+  isVerified,
   keepNotice,
   listUnasked,
   lockCheckId,
@@ -60,8 +63,23 @@ export async function wantCheckAfterChange(ctx: AppContext, playerId: string): P
 async function wantCheck(ctx: AppContext, playerId: string, provider: string): Promise<void> {
   const { browsing: db } = ctx.db;
   if (!(await isNeeded(db, playerId))) return;
+  const question = await questionOf(ctx, db, playerId);
+  if (question === null) return;
+  const { text, hash } = question;
+  const id = newId();
+  const sealed = encrypt(ctx.secrets, questionPlace(id), text);
+  await insertCheck(db, { id, playerId, provider, hash, sealed });
+  if (await isVerified(db, playerId, hash)) await takeVerified(ctx, playerId, hash);
+}
+
+/** What is asked of a player now, and by which it is known again; null: too little is known. */
+async function questionOf(
+  ctx: AppContext,
+  db: Queryable,
+  playerId: string,
+): Promise<{ text: string; hash: Buffer } | null> {
   const { fullName, dateOfBirth, country, address, postcode } = await readPerson(ctx, db, playerId);
-  if (fullName === null || dateOfBirth === null) return;
+  if (fullName === null || dateOfBirth === null) return null;
   const lines = [address, postcode].filter((line) => line !== null);
   const question: IdentityQuestion = {
     full_name: fullName,
@@ -70,14 +88,25 @@ async function wantCheck(ctx: AppContext, playerId: string, provider: string): P
     address: lines.length === 0 ? null : lines.join(", "),
   };
   const text = JSON.stringify(question);
-  const id = newId();
-  await insertCheck(db, {
-    id,
-    playerId,
-    provider,
-    hash: lookupHash(ctx.secrets, "identity check", text),
-    sealed: encrypt(ctx.secrets, questionPlace(id), text),
+  return { text, hash: lookupHash(ctx.secrets, "identity check", text) };
+}
+
+/** Who was verified, took another name and is himself again, was verified. */
+async function takeVerified(ctx: AppContext, playerId: string, hash: Buffer): Promise<void> {
+  await withTransaction(ctx.db.browsing, async (tx) => {
+    await lockPlayer(tx, playerId);
+    if (!(await isNeeded(tx, playerId)) || !(await isStill(ctx, tx, { playerId, hash }))) return;
+    await noteIdentity(ctx, tx, { playerId, evidence: "verified before", dateOfBirth: undefined });
   });
+}
+
+/** Whether a player is whom a check was about. */
+async function isStill(
+  ctx: AppContext,
+  tx: Queryable,
+  { playerId, hash }: { playerId: string; hash: Buffer },
+): Promise<boolean> {
+  return (await questionOf(ctx, tx, playerId))?.hash.equals(hash) === true;
 }
 
 async function ask(
@@ -123,11 +152,15 @@ interface Decided {
   readonly status: IdentityStatus;
 }
 
-/** What follows from an answer, once. The caller holds the player's lock. */
+/**
+ * What follows from an answer, once: of somebody who has taken another name since, nothing. The
+ * caller holds the player's lock.
+ */
 async function take(ctx: AppContext, tx: Connection, decided: Decided): Promise<boolean> {
   const { id, playerId, checkId, status } = decided;
   if (!(await noteStatus(tx, { id, checkId, status }))) return false;
-  if (status === "verified") {
+  const hash = await hashOfCheck(tx, id);
+  if (status === "verified" && hash !== null && (await isStill(ctx, tx, { playerId, hash }))) {
     const evidence = `identity check ${checkId ?? id}`;
     await noteIdentity(ctx, tx, { playerId, evidence, dateOfBirth: undefined });
   }

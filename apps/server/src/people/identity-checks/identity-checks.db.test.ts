@@ -95,8 +95,31 @@ test("refused is not checked, and a corrected name is asked about anew", async (
   expect([newer.status, older.status]).toEqual(["verified", "refused"]);
 });
 
+test("who takes another name was not checked: a notice about the first says nothing of the second", async () => {
+  const player = await named("Uma Review");
+  const rename = async (full_name: string): Promise<void> => {
+    const body = { full_name };
+    ok(await club.call("PUT", "/api/user/profile", { token: player.token, body }));
+    await checkIdentities(club.ctx);
+  };
+  await checkIdentities(club.ctx);
+  const [{ check_id: checkId }] = (await fileOf(player)).identity_checks;
+  await rename("Vic Refused");
+  expect(await tell(checkId, "verified")).toBe(200);
+  expect(await isChecked(player)).toBe(false);
+  // Herself again: what was decided holds.
+  await rename("Uma Review");
+  expect(await isChecked(player)).toBe(true);
+  // Another order and spelling is no other name.
+  await rename("review, UMA");
+  expect(await isChecked(player)).toBe(true);
+  await rename("Wes Refused");
+  expect(await isChecked(player)).toBe(false);
+});
+
 test("under review the notice decides, once, in any order", async () => {
   const player = await named("Ida Review");
+  const [{ since } = {}] = await club.query("SELECT club_now_ms() AS since");
   await checkIdentities(club.ctx);
   expect(await isChecked(player)).toBe(false);
   const [{ status, check_id: checkId }] = (await fileOf(player)).identity_checks;
@@ -110,7 +133,10 @@ test("under review the notice decides, once, in any order", async () => {
   expect(await isChecked(player)).toBe(true);
   expect(await tell(checkId, "refused")).toBe(200);
   expect((await fileOf(player)).identity_checks).toMatchObject([{ status: "verified" }]);
-  const rows = await club.query("SELECT outcome FROM identity_notice ORDER BY at, id");
+  const rows = await club.query(
+    "SELECT outcome FROM identity_notice WHERE at >= $1 ORDER BY at, id",
+    [since],
+  );
   expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(
     new Set(["late", "taken", "unknown"]),
   );

@@ -43,6 +43,16 @@ export const insertCheck = command<{
   ["id", "playerId", "provider", "hash", "sealed"],
 );
 
+/** Whether a checker once verified this very person. */
+export const isVerified = hasRow<[playerId: string, hash: Buffer]>(
+  "SELECT FROM identity_check WHERE player_id = $1 AND asked_hash = $2 AND status = 'verified'",
+);
+
+/** By what a check's person is known again, or null. */
+export const hashOfCheck = oneValue<Buffer, [id: string]>(
+  "SELECT asked_hash FROM identity_check WHERE id = $1",
+);
+
 export interface DueCheck {
   readonly id: string;
   readonly player_id: string;

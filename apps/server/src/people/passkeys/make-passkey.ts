@@ -5,9 +5,12 @@ import type { Client } from "../accounts/register-player.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
+import { audit } from "../../desk/operators/audit.ts";
 import type { SessionPlayer } from "../../identity/sessions/sessions.ts";
 import { readMade } from "../../identity/passkeys/ceremony.ts";
 import { newChallenge, spend } from "../../identity/passkeys/challenge.ts";
+import { tellPlayer } from "../../tell/messages/tell-player.ts";
+import { lockOpenPlayer } from "../player-lock/lock-player.ts";
 import { insertPasskey, isJustSignedIn, listCredentials } from "./passkeys.queries.ts";
 import type { PasskeyRow } from "./passkeys.queries.ts";
 
@@ -53,12 +56,17 @@ export async function makePasskey(
   const made = readMade(ctx, { kind: "create", personId: player.id }, { form, host });
   if (made === null) throw new Refusal("passkey.refused");
   return await withTransaction(ctx.db.browsing, async (tx) => {
+    await lockOpenPlayer(tx, player.id);
     if (!(await spend(tx, made.challenge))) throw new Refusal("passkey.refused");
     const { credentialId, publicKey, signCount } = made;
     const owner = { id: newId(), playerId: player.id, rpId: host, name: form.name };
     const key = { ...owner, credentialId, publicKey, signCount };
     const row = await insertPasskey(tx, key, MOST_PASSKEYS);
     if (row === null) throw new Refusal("passkey.too_many", { most: MOST_PASSKEYS });
+    // It outlives a change of the password: whoever did not make it has to hear of it.
+    await audit(tx, { action: "passkey.add", target: player.id, after: { name: form.name } });
+    const facts = { device: form.name };
+    await tellPlayer(ctx, tx, { playerId: player.id, kind: "passkey_added", facts });
     return row;
   });
 }

@@ -22,6 +22,21 @@ export async function lockPlayer(tx: Queryable, playerId: string): Promise<Walle
   return found(rows);
 }
 
+/**
+ * The same for what an account keeps: nothing is written into one that was closed and erased while
+ * a call of its last session was under way.
+ *
+ * @throws not_found, session.expired
+ */
+export async function lockOpenPlayer(tx: Queryable, playerId: string): Promise<WalletRow> {
+  const wallet = await lockPlayer(tx, playerId);
+  const { rows } = await tx.query("SELECT FROM player WHERE id = $1 AND status = 'closed'", [
+    playerId,
+  ]);
+  if (rows.length > 0) throw new Refusal("session.expired");
+  return wallet;
+}
+
 /** The wallet as it is, without a lock. @throws not_found for no such player. */
 export async function walletOf(db: Queryable, playerId: string): Promise<WalletRow> {
   const { rows } = await db.query<WalletRow>(

@@ -1,5 +1,5 @@
 import { lookupHash } from "../../core/kit/cipher.ts";
-import { parsePhone } from "../accounts/phone.ts";
+import { parsePhone } from "../../core/kit/phone.ts";
 import type { AppContext } from "../../core/context.ts";
 import { isId } from "../../core/kit/ids.ts";
 import { findBettorById, findBettorByReceipt } from "./player-file.queries.ts";

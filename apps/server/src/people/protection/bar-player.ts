@@ -7,8 +7,8 @@ import { wireInstant } from "../../core/http/wire.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { tellPlayer } from "../../tell/messages/tell-player.ts";
 import { lockPlayer } from "../player-lock/lock-player.ts";
-import { holdLimit, markLimits, readNow } from "./limits.queries.ts";
-import { clearBar, writeBar, writeLog, writeReturn } from "./protection.queries.ts";
+import { holdLimit, markLimits, readLimitRows, readNow } from "./limits.queries.ts";
+import { clearBar, keepOwnEnd, writeBar, writeLog, writeReturn } from "./protection.queries.ts";
 import { readProtection, requireRow } from "./read-protection.ts";
 import { listAsExcluded, unlist } from "./recognise-player.ts";
 
@@ -56,6 +56,7 @@ export async function excludeSelf(
   const until = await withTransaction(ctx.db.money, async (tx) => {
     await lockPlayer(tx, playerId);
     const end = await writeBar(tx, playerId, { bar: "exclusion", days: 0, months });
+    await keepOwnEnd(tx, playerId, { months });
     await listAsExcluded(ctx, tx, playerId);
     await endSessions(tx, playerId, "exclusion");
     await writeLog(tx, playerId, { kind: "exclusion", detail: { months, until: end } });
@@ -132,6 +133,9 @@ async function askToReturn(
   await writeLog(tx, playerId, { kind: "return.asked", detail: { limits } });
 }
 
+const WAIT_MS = 86_400_000;
+const askedAt = (from: Date): Date => new Date(from.getTime() - WAIT_MS);
+
 /**
  * The limits were named 24 hours ago and are confirmed now, so they may even be looser than the old
  * ones.
@@ -144,8 +148,14 @@ async function comeBack(
   if ((await readNow(tx)) < asked.from) {
     throw new Refusal("exclusion.waiting", { from: wireInstant(asked.from) });
   }
+  const standing = await readLimitRows(tx, playerId);
   for (const { kind, period, amount_cents: cents } of asked.limits as Wishes) {
-    await holdLimit(tx, playerId, { kind, period, amountCents: BigInt(cents ?? 0) });
+    const amountCents = BigInt(cents ?? 0);
+    const now = standing.find((row) => row.kind === kind && row.period === period);
+    // A tighter one that was set during the wait holds on.
+    const isNewer = now !== undefined && now.changed_at > askedAt(asked.from);
+    if (isNewer && now.amount_cents !== null && now.amount_cents < amountCents) continue;
+    await holdLimit(tx, playerId, { kind, period, amountCents });
   }
   await markLimits(tx, playerId);
   await clearBar(tx, playerId);

@@ -31,9 +31,9 @@ export async function readNow(tx: Queryable): Promise<Date> {
 
 /** All limits of a player that were ever set. Served by the primary key; takes no lock. */
 export const readLimitRows = manyRows<
-  LimitRow,
+  LimitRow & { changed_at: Date },
   [playerId: string]
->(`SELECT kind, period, amount_cents, has_pending, pending_amount_cents, pending_from
+>(`SELECT kind, period, amount_cents, has_pending, pending_amount_cents, pending_from, changed_at
      FROM player_limit WHERE player_id = $1`);
 
 /**

@@ -273,6 +273,24 @@ describe("self-exclusion", () => {
   });
 });
 
+test("a limit that was tightened during the wait holds when the player is back", async () => {
+  const player = await exclude(await club.signUp(), 6);
+  await moveClock(club, "7 months");
+  const back = await signIn(player);
+  const path = "/api/user/self-exclusion/return";
+  const stake = (amount_cents: number) => [{ kind: "stake", period: "day", amount_cents }];
+  ok(await post(back, path, { limits: stake(100_000) }));
+  const put = { token: back.token, body: { limits: stake(2000) } };
+  ok(await club.call("PUT", "/api/user/limits", put));
+  await moveClock(club, "7 months 24 hours 1 minute");
+  ok(await post(back, path, {}));
+  const { body } = await club.call("GET", "/api/user/limits", back);
+  const set = body.list.filter(
+    (each: { amount_cents: number | null }) => each.amount_cents !== null,
+  );
+  expect(set).toMatchObject([{ kind: "stake", period: "day", amount_cents: 2000 }]);
+});
+
 describe("coming back under another name", () => {
   const card = {
     bank_name: "Bank",

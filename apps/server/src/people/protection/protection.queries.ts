@@ -59,6 +59,17 @@ export const writeBar = oneValue<
   ["bar", "days", "months"],
 );
 
+/**
+ * Of somebody whom a register names: how long his own exclusion lasts whatever the register says
+ * later. The caller holds the player's lock.
+ */
+export const keepOwnEnd = command<{ months: number | null }, [playerId: string]>(
+  `UPDATE exclusion_watch SET own_until = greatest(own_until, CASE WHEN $2::int IS NULL THEN 'infinity'
+       ELSE club_now_ms() + make_interval(months => $2) END)
+     WHERE player_id = $1 AND is_barred`,
+  ["months"],
+);
+
 /** Records the request to come back; it is to be confirmed after 24 hours. */
 export async function writeReturn(
   tx: Queryable,
@@ -71,10 +82,11 @@ export async function writeReturn(
   );
 }
 
-/** Ends an exclusion whose time is over. */
+/** Ends an exclusion whose time is over; what a register said of it is over too. */
 export const clearBar = command<
   [playerId: string]
->(`UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL, return_from = NULL, return_limits = NULL
+>(`WITH w AS (DELETE FROM exclusion_watch WHERE player_id = $1 AND is_barred)
+     UPDATE player SET bar = NULL, bar_from = NULL, bar_until = NULL, return_from = NULL, return_limits = NULL
      WHERE id = $1`);
 
 export interface LogRow {

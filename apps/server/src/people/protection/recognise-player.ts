@@ -4,7 +4,7 @@ import type { Queryable } from "../../core/db/connect.ts";
 import { localRegister } from "./exclusion-register.ts";
 import type { ExclusionRegister, PersonTraces, TraceKind } from "./exclusion-register.ts";
 import { writeLog } from "./protection.queries.ts";
-import { command } from "../../core/db/statements.ts";
+import { command, theValue } from "../../core/db/statements.ts";
 
 interface PersonRow {
   full_name: string | null;
@@ -45,11 +45,13 @@ export async function recognisePlayer(
   if (row.review !== null || row.was_cleared) return;
   const known = await register.find(tx, playerId, traces);
   if (known === null) return;
-  await tx.query("UPDATE player SET review = $2, marketing = false WHERE id = $1", [
-    playerId,
-    known,
-  ]);
-  await writeLog(tx, playerId, { kind: "review.held", detail: { by: known } });
+  await holdForReview(tx, playerId, known);
+}
+
+/** No bets and no top-ups until an operator has looked. The caller holds the player's lock. */
+export async function holdForReview(tx: Queryable, playerId: string, by: TraceKind): Promise<void> {
+  await tx.query("UPDATE player SET review = $2, marketing = false WHERE id = $1", [playerId, by]);
+  await writeLog(tx, playerId, { kind: "review.held", detail: { by } });
 }
 
 /**
@@ -77,6 +79,29 @@ const HOLD_TWINS = `
   INSERT INTO protection_log (player_id, kind, detail)
   SELECT id, 'review.held', jsonb_build_object('by', by) FROM twin`;
 
+/**
+ * An account is closed while a break or a limit holds: whoever comes back with the same phone, bank
+ * account, or name and date of birth before that would have been over is held for review.
+ */
+export async function listAsClosed(
+  ctx: AppContext,
+  tx: Queryable,
+  playerId: string,
+): Promise<void> {
+  const until = await heldUntil(tx, playerId);
+  const person = until === null ? null : await readPerson(ctx, tx, playerId);
+  // An exclusion of the player is listed already, for longer.
+  if (until === null || person === null || person.row.bar === "exclusion") return;
+  await enlist(tx, playerId, person.traces, until);
+}
+
+/** The end of a break, and of the longest window in which a limit counts; null: neither holds. */
+const heldUntil = theValue<Date | null, [playerId: string]>(`
+  SELECT nullif(greatest(
+    (SELECT bar_until FROM player WHERE id = $1 AND bar = 'time_out' AND bar_until > club_now()),
+    (SELECT max(club_now() + CASE period WHEN 'day' THEN interval '1 day' WHEN 'week' THEN interval '7 days' ELSE interval '1 month' END)
+      FROM player_limit WHERE player_id = $1 AND amount_cents IS NOT NULL)), 'infinity')`);
+
 /** Removes the player from the list when an exclusion has ended. */
 export const unlist = command<[playerId: string]>(
   "DELETE FROM exclusion_list WHERE source = 'player:' || $1",
@@ -84,16 +109,20 @@ export const unlist = command<[playerId: string]>(
 
 const ENLIST = `
   INSERT INTO exclusion_list (kind, hash, source, until)
-  SELECT t.kind, t.hash, 'player:' || p.id, 'infinity'
+  SELECT t.kind, t.hash, 'player:' || p.id, coalesce($4::timestamptz, 'infinity')
   FROM player p, unnest($2::text[], $3::bytea[]) t (kind, hash) WHERE p.id = $1
   ON CONFLICT DO NOTHING`;
 
-/** Listed until the person has returned, not only until the exclusion could end. */
-async function enlist(tx: Queryable, playerId: string, traces: PersonTraces): Promise<void> {
+/** Listed until then; without an end until the person has returned, not only until the exclusion could end. */
+async function enlist(
+  tx: Queryable,
+  ...[playerId, traces, until = null]: [string, PersonTraces, (Date | null)?]
+): Promise<void> {
   const known = (Object.entries(traces) as [TraceKind, Buffer | null][]).filter(
     ([, hash]) => hash !== null,
   );
-  await tx.query(ENLIST, [playerId, known.map(([kind]) => kind), known.map(([, hash]) => hash)]);
+  const [kinds, hashes] = [known.map(([kind]) => kind), known.map(([, hash]) => hash)];
+  await tx.query(ENLIST, [playerId, kinds, hashes, until]);
 }
 
 async function readPerson(

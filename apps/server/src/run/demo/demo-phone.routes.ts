@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import { DEMO_PHONE_PATH } from "../../desk/club-settings/club-settings.routes.ts";
-import { parsePhone } from "../../people/accounts/phone.ts";
+import { parsePhone } from "../../core/kit/phone.ts";
 import { isId } from "../../core/kit/ids.ts";
 import { readWays } from "../../tell/messages/tell-player.ts";
 import { escaped } from "../../tell/messages/message-page.ts";

@@ -45,6 +45,11 @@ export const MESSAGE_KINDS = {
     screen: "/pages/account/account",
     example: { device: "Firefox · Android" },
   },
+  passkey_added: {
+    askedBy: "safety",
+    screen: "/pages/account/account",
+    example: { device: "Noor’s phone" },
+  },
   password_changed: {
     askedBy: "safety",
     screen: "/pages/changePassword/changePassword",

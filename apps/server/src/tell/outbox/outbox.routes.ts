@@ -2,6 +2,7 @@ import { listOutbox } from "@club/contract";
 import type { MessageState } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
+import { tidyPhone } from "../../core/kit/phone.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
 import type { AppContext } from "../../core/context.ts";
 import { cutPage, pageOf } from "../../core/http/page.ts";
@@ -17,7 +18,7 @@ import { openMessage } from "./queue-message.ts";
 export function outboxRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOutbox, async ({ query, operator, request }) => {
     const page = pageOf(query);
-    const to = query.to?.includes("@") ? query.to.trim() : query.to?.replace(/[\s()-]/g, "");
+    const to = query.to?.includes("@") ? query.to.trim() : query.to && tidyPhone(query.to);
     const readsCodes = to !== undefined && (await mayReadCodes(ctx, operator, to));
     const toHash = to === undefined ? null : lookupHash(ctx.secrets, "outbox", to);
     const rows = await listMessages(ctx.db.operators, {

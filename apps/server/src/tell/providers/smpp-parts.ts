@@ -9,7 +9,10 @@ interface TextInParts {
   readonly parts: readonly Part[];
   /** The centre's names for the parts that it took, in order; null: it gave none. */
   readonly refs: (string | null)[];
-  readonly delivered: Set<string>;
+  readonly heard: Set<string>;
+  /** A part failed, perhaps before all of them had a name: told once, with what is heard next. */
+  hasFailed: boolean;
+  isTold: boolean;
 }
 
 /**
@@ -39,28 +42,40 @@ export class TextsInParts {
     return last;
   }
 
-  /** A failed part is the end of the whole; a delivered one only when it is the last to arrive. */
+  /** A failed part is the end of the whole, once; a delivered one only when it is the last to arrive. */
   report(report: Report): void {
-    const known = [...this.#texts].find(([, { refs }]) => refs.includes(report.ref));
-    if (known === undefined) {
+    const found = [...this.#texts].find(([, { refs }]) => refs.includes(report.ref));
+    if (found === undefined) {
       this.#tell(report);
       return;
     }
-    const [id, { parts, refs, delivered }] = known;
-    delivered.add(report.ref);
-    const isOver =
-      report.state === "failed" ||
-      (refs.length === parts.length && delivered.size === parts.length);
-    const ref = refs.at(-1);
-    if (!isOver || refs.length < parts.length || ref === null || ref === undefined) return;
-    this.#texts.delete(id);
-    this.#tell({ ref, state: report.state });
+    const [id, one] = found;
+    const { parts, refs, heard } = one;
+    heard.add(report.ref);
+    one.hasFailed ||= report.state === "failed";
+    if (refs.length < parts.length) return;
+    const isWhole = heard.size === parts.length;
+    if (isWhole) this.#texts.delete(id);
+    if (isWhole || one.hasFailed) this.#tellOnce(one);
+  }
+
+  #tellOnce(one: TextInParts): void {
+    const ref = one.refs.at(-1) ?? null;
+    if (one.isTold || ref === null) return;
+    one.isTold = true;
+    this.#tell({ ref, state: one.hasFailed ? "failed" : "delivered" });
   }
 
   #textOf(id: string, text: string): TextInParts {
     const known = this.#texts.get(id);
     if (known !== undefined) return known;
-    const fresh = { parts: partsOf(text), refs: [], delivered: new Set<string>() };
+    const fresh: TextInParts = {
+      parts: partsOf(text),
+      refs: [],
+      heard: new Set(),
+      hasFailed: false,
+      isTold: false,
+    };
     this.#texts.set(id, fresh);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > MOST_TEXTS && oldest !== undefined) this.#texts.delete(oldest);

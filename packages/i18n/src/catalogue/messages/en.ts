@@ -30,6 +30,9 @@ export const en = {
   "message.new_device.subject": "Sign-in from a new device",
   "message.new_device.body":
     "Somebody signed in to your account from a device that was not seen before: {device}.",
+  "message.passkey_added.subject": "A passkey was added",
+  "message.passkey_added.body":
+    "A passkey was added to your account: {device}. Whoever has it can sign in without your password.",
   "message.password_changed.subject": "Your password was changed",
   "message.password_changed.body": "Your password was changed.",
   "message.password_reset.subject": "Your password was set anew",

@@ -33,6 +33,9 @@ export const es: Translation<typeof en> = {
   "message.new_device.subject": "Acceso desde un dispositivo nuevo",
   "message.new_device.body":
     "Alguien ha entrado en su cuenta desde un dispositivo que no se había visto antes: {device}.",
+  "message.passkey_added.subject": "Se ha añadido una llave de acceso",
+  "message.passkey_added.body":
+    "Se ha añadido una llave de acceso a su cuenta: {device}. Quien la tenga puede entrar sin su contraseña.",
   "message.password_changed.subject": "Su contraseña ha cambiado",
   "message.password_changed.body": "Se ha cambiado su contraseña.",
   "message.password_reset.subject": "Su contraseña se ha restablecido",

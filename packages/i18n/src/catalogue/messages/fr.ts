@@ -33,6 +33,9 @@ export const fr: Translation<typeof en> = {
   "message.new_device.subject": "Connexion depuis un nouvel appareil",
   "message.new_device.body":
     "Quelqu’un s’est connecté à votre compte depuis un appareil encore jamais vu : {device}.",
+  "message.passkey_added.subject": "Une clé d’accès a été ajoutée",
+  "message.passkey_added.body":
+    "Une clé d’accès a été ajoutée à votre compte : {device}. Qui la possède se connecte sans votre mot de passe.",
   "message.password_changed.subject": "Votre mot de passe a changé",
   "message.password_changed.body": "Votre mot de passe a été changé.",
   "message.password_reset.subject": "Votre mot de passe a été réinitialisé",

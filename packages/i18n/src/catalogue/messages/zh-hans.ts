@@ -29,6 +29,8 @@ export const zhHans: Translation<typeof en> = {
   "message.phone_changed.body": "您账户的电话号码已更改为 {number}。",
   "message.new_device.subject": "新设备登录",
   "message.new_device.body": "有人从一台此前未见过的设备登录了您的账户：{device}。",
+  "message.passkey_added.subject": "已添加通行密钥",
+  "message.passkey_added.body": "您的账户已添加通行密钥：{device}。持有者无需密码即可登录。",
   "message.password_changed.subject": "您的密码已更改",
   "message.password_changed.body": "您的密码已更改。",
   "message.password_reset.subject": "您的密码已重设",

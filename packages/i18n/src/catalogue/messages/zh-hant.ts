@@ -29,6 +29,8 @@ export const zhHant: Translation<typeof en> = {
   "message.phone_changed.body": "您帳戶的電話號碼已更改為 {number}。",
   "message.new_device.subject": "新裝置登入",
   "message.new_device.body": "有人從一部此前未見過的裝置登入了您的帳戶：{device}。",
+  "message.passkey_added.subject": "已新增通行密鑰",
+  "message.passkey_added.body": "您的帳戶已新增通行密鑰：{device}。持有者無需密碼即可登入。",
   "message.password_changed.subject": "您的密碼已更改",
   "message.password_changed.body": "您的密碼已更改。",
   "message.password_reset.subject": "您的密碼已重設",
