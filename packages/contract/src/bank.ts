@@ -1,6 +1,7 @@
 import { BANK_DATE_FORMATS } from "@club/domain";
 import { z } from "zod";
-import { cents, day, defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { cents, day, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { BANK_LINE_SORTS } from "./choices.ts";
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 const CASHIERS = ["owner", "cashier"] as const;
@@ -116,11 +117,12 @@ export const listBankImports = defineCall("GET /api/operator/bank/imports", {
 
 export const listBankLines = defineCall("GET /api/operator/bank/lines", {
   summary:
-    "Movements at the bank, newest first; open ones with what they probably are, by reference, amount and name. `q` is part of what the bank said, or an amount.",
+    "Movements at the bank, unless sorted newest first; open ones with what they probably are, by reference, amount and name. `q` is part of what the bank said, or an amount.",
   access: READERS,
   query: page.extend({
     status: z.enum(BANK_LINE_STATUSES).optional(),
     q: z.string().max(100).optional(),
+    ...sortedBy(BANK_LINE_SORTS),
   }),
   data: pageData.extend({ open: z.int() }),
   list: z.array(bankLine),
@@ -237,23 +239,34 @@ export const getReconciliation = defineCall("GET /api/operator/bank/reconciliati
 });
 
 const foundMoney = z.object({
-  kind: z.enum(["top_up", "withdrawal", "bank_line", "shop_order"]),
+  kind: z.enum([
+    "top_up",
+    "withdrawal",
+    "payment",
+    "payment_arrival",
+    "bank_line",
+    "shop_order",
+    "bet",
+    "sport_bet",
+  ]),
   id,
+  /** Of a bet the number on its receipt, of a payment the provider's id. */
   reference: z.string(),
   status: z.string(),
   /** Above zero for money in. */
   amount_cents: cents,
+  currency: z.string(),
   at: instant,
-  /** null: a movement at the bank. */
+  /** null: a movement at the bank, an arrival that is nobody's yet. */
   player_id: id.nullable(),
-  /** The player's, or whom the bank named. */
+  /** The player's, or whom the bank named, or the provider. */
   name: z.string(),
 });
 export type FoundMoney = z.infer<typeof foundMoney>;
 
 export const findMoney = defineCall("GET /api/operator/find-money", {
   summary:
-    "Top-ups, withdrawals, movements at the bank and orders of the shop, by part of a reference, an amount, or the beginning of a name: the newest of each.",
+    "Money and bets by a text, the newest of each kind that the operator may read: top-ups and withdrawals by part of a reference, amount or name; card payments by the provider's id; arrivals by part of an id or reference, or amount; movements at the bank; orders of the shop; bets by id, receipt or cost, of races the newest million and 50,000.",
   access: READERS,
   query: z.object({ q: z.string().trim().min(2).max(100) }),
   list: z.array(foundMoney),

@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS, HOUSE_ADJUSTABLE } from "@club/domain";
 import { z } from "zod";
-import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { ENTRY_SORTS } from "./choices.ts";
 
 const READERS = ["owner", "cashier", "auditor"] as const;
 
@@ -44,9 +45,9 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const listLedgerEntries = defineCall("GET /api/operator/ledger/entries", {
-  summary: "Entries with their lines, newest first: of one account, or all.",
+  summary: "Entries with their lines, of one account, or all; unless sorted, newest first.",
   access: READERS,
-  query: page.extend({ account: z.string().max(80).optional() }),
+  query: page.extend({ account: z.string().max(80).optional(), ...sortedBy(ENTRY_SORTS) }),
   data: pageData,
   list: z.array(ledgerEntry),
 });

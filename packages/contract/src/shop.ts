@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PLAYER_LANGUAGES } from "./accounts.ts";
-import { cents, defineCall, id, instant, page, pageData, reason } from "./call.ts";
+import { cents, defineCall, id, instant, page, pageData, reason, sortedBy } from "./call.ts";
+import { SHOP_ORDER_SORTS } from "./choices.ts";
 
 /** The picture of a product: the app has a drawing of each. */
 export const PRODUCT_PICTURES = ["cap", "glasses", "towel", "umbrella", "mug", "book"] as const;
@@ -186,9 +187,12 @@ export const operatorShopOrder = shopOrder.extend({
 export type OperatorShopOrder = z.infer<typeof operatorShopOrder>;
 
 export const listOperatorShopOrders = defineCall("GET /api/operator/shop/orders", {
-  summary: "What players bought, newest first.",
+  summary: "What players bought; unless sorted, newest first.",
   access: READERS,
-  query: page.extend({ status: z.enum(SHOP_ORDER_STATUSES).optional() }),
+  query: page.extend({
+    status: z.enum(SHOP_ORDER_STATUSES).optional(),
+    ...sortedBy(SHOP_ORDER_SORTS),
+  }),
   data: pageData.extend({ waiting: z.int() }),
   list: z.array(operatorShopOrder),
 });

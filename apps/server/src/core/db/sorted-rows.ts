@@ -14,7 +14,11 @@ import type { Queryable } from "./connection.ts";
  */
 export type SortKey =
   | "id"
-  | { readonly sql: string; readonly type: "text" | "bigint" | "timestamptz"; readonly as: string };
+  | {
+      readonly sql: string;
+      readonly type: "text" | "bigint" | "date" | "timestamptz";
+      readonly as: string;
+    };
 
 export interface Sorts<Column extends string> {
   /** What identifies a row, in SQL. */

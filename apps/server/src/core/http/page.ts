@@ -1,4 +1,4 @@
-import { Refusal } from "@club/domain";
+import { Refusal, isDay } from "@club/domain";
 import { sortOf, type SortedList, type SortedPage, type SortKey } from "../db/sorted-rows.ts";
 import { isId } from "../kit/ids.ts";
 
@@ -101,6 +101,7 @@ function partsOf(cursor: string): string[] {
 const KEY_TEXTS = {
   text: (text: string) => !text.includes("\0"),
   bigint: (text: string) => /^-?\d{1,18}$/.test(text),
+  date: isDay,
   timestamptz: (text: string) => {
     const at = new Date(text);
     return /^[12]\d{3}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString() === text;

@@ -35,7 +35,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // These have no entries in the ledger.
-  await club.asAdmin("DELETE FROM withdrawal; DELETE FROM payment_arrival; DELETE FROM payment");
+  await club.asAdmin(
+    `DELETE FROM withdrawal; DELETE FROM payment_arrival; DELETE FROM payment;
+     DELETE FROM invitation; DELETE FROM shop_order; DELETE FROM bank_line`,
+  );
   await club.close();
 });
 
@@ -67,6 +70,37 @@ async function addTopUp(status = "created"): Promise<string> {
     [id, ann().id, cents(), `R${id}`, status],
   );
   return id;
+}
+
+async function addBankLine(): Promise<void> {
+  const importId = "00000000-0000-7000-8000-000000000001";
+  await club.asAdmin(
+    `INSERT INTO bank_import (id, sha256, file_name, profile, items, added, imported_by)
+     SELECT $1, '\\x01', 'file', 'camt053', 0, 0, id FROM operator LIMIT 1 ON CONFLICT DO NOTHING`,
+    [importId],
+  );
+  const id = newId();
+  const amount = cents();
+  await club.asAdmin(
+    `INSERT INTO bank_line (id, import_id, key, day, amount_cents, reference, name, details, bank_id)
+     VALUES ($1, $2, decode(md5($1::uuid::text), 'hex'), $3, $4, '', '', '', '')`,
+    [id, importId, `2026-03-${String(amount / 100).padStart(2, "0")}`, amount],
+  );
+}
+
+async function addShopOrder(): Promise<void> {
+  const productId = "00000000-0000-7000-8000-000000000002";
+  await club.asAdmin(
+    `INSERT INTO product (id, kind, picture, texts, price_cents, stock)
+     VALUES ($1, 'goods', 'cap', '{"en": {"name": "Cap", "about": "Green"}}', 100, 0) ON CONFLICT DO NOTHING`,
+    [productId],
+  );
+  const id = newId();
+  await club.asAdmin(
+    `INSERT INTO shop_order (id, player_id, product_id, order_no, texts, picture, quantity, unit_cents, cost_cents, bonus_cents)
+     SELECT $1, $2, id, $1::uuid::text, texts, picture, 1, $4, $4, 0 FROM product WHERE id = $3`,
+    [id, ann().id, productId, cents()],
+  );
 }
 
 const LISTS: readonly List[] = [
@@ -175,6 +209,34 @@ const LISTS: readonly List[] = [
         [newId(), players[nth++ % 3]?.id],
       ),
   },
+  {
+    name: "bank lines",
+    path: () => "bank/lines?",
+    id: "line_id",
+    sorts: { day: (row) => row.day, amount: AMOUNT },
+    add: async () => await addBankLine(),
+  },
+  {
+    name: "shop orders",
+    path: () => "shop/orders?",
+    id: "shop_order_id",
+    sorts: { at: undefined, cost: (row) => row.cost_cents },
+    add: async () => await addShopOrder(),
+  },
+  {
+    name: "invitations",
+    path: () => "invitations?",
+    id: "invitation_id",
+    sorts: { joined: undefined, reward: (row) => row.reward_cents },
+    add: async () => {
+      const { id } = await club.signUp(`guest${nth}`);
+      await club.asAdmin(
+        `INSERT INTO invitation (id, inviter_id, state, reward_cents, decided_at)
+         VALUES ($1, $2, 'rewarded', $3, club_now_ms())`,
+        [id, ann().id, cents()],
+      );
+    },
+  },
 ];
 
 let raced = false;
@@ -231,6 +293,24 @@ test.each(CASES)("%s: none twice and none lost while others come", async (_what,
     expect(new Set(seen).size).toBe(seen.length);
     expect(before.filter((id) => !seen.includes(id))).toEqual([]);
   }
+});
+
+test.each([
+  ["all entries", (): string => ""],
+  ["an account's", (): string => `account=cash:${ann().id}&`],
+] as const)("the ledger goes both ways: %s", async (_what, filter) => {
+  const list: List = {
+    name: "entries",
+    path: (): string => `ledger/entries?${filter()}`,
+    id: "entry_id",
+    sorts: {},
+    add: async () => undefined,
+  };
+  const idsOf = (rows: readonly ByHand[]): string[] => rows.map((row) => row.entry_id);
+  const down = idsOf(await walk(list, "-at"));
+  expect(down.length).toBeGreaterThan(5);
+  expect(new Set(down).size).toBe(down.length);
+  expect(idsOf(await walk(list, "at"))).toEqual(down.toReversed());
 });
 
 test("the audit log goes both ways, and its file as well", async () => {
@@ -290,6 +370,11 @@ test("a list knows its columns, and a cursor its list's order", async () => {
   expect(await refused(`sort=name&cursor=${forged("name", "\0", id)}`)).toEqual(no("cursor"));
   expect(await refused(`cursor=${await cursor("cash")}`)).toEqual(no("cursor"));
   const [, , , , , , , , complaints] = LISTS;
+  const lines = LISTS.find(({ name }) => name === "bank lines") as List;
+  for (const on of ["2026-02-30", "x", "2026-02-03T00:00:00.000Z"]) {
+    const wrong = `sort=day&cursor=${forged("day", on, id)}`;
+    expect((await get(lines, wrong)).body.params.field, on).toBe("cursor");
+  }
   for (const at of ["2026-02-30T00:00:00.000Z", "x", "+012026-01-01T00:00:00.000Z"]) {
     const wrong = `sort=due&cursor=${forged("due", at, id)}`;
     expect((await get(complaints as List, wrong)).body.params.field, at).toBe("cursor");

@@ -1,5 +1,7 @@
+import type { ENTRY_SORTS } from "@club/contract";
 import type { Account, AccountKind } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import { manyRows, oneRow, theRow } from "../../core/db/statements.ts";
 
 export interface BalanceRow {
@@ -59,42 +61,40 @@ export async function findAccount(db: Queryable, account: Account): Promise<bigi
 }
 
 export interface EntryRow {
-  id: string;
+  entry_id: string;
   kind: string;
   cause: string;
   at: Date;
   reference: string | null;
   position: bigint | null;
   hash: Buffer | null;
-  /** Of one account: a posting's id. Of all entries: a chain position. */
-  cursor: bigint;
+  /** Its place in a list: of one account a posting's id, of all entries a chain position. */
+  id: bigint;
 }
 
-const ENTRY = `e.id, e.kind, e.cause, e.at, e.reference, c.position, c.hash`;
-const OF_ACCOUNT = `
-  SELECT ${ENTRY}, p.id AS cursor
-  FROM posting p JOIN entry e ON e.id = p.entry_id LEFT JOIN chain c ON c.entry_id = e.id
-  WHERE p.account_id = $1 AND ($2::bigint IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`;
-const BY_CHAIN = `
-  SELECT ${ENTRY}, c.position AS cursor
-  FROM chain c JOIN entry e ON e.id = c.entry_id
-  WHERE ($1::bigint IS NULL OR c.position < $1) ORDER BY c.position DESC LIMIT $2`;
+const ENTRY = `e.id AS entry_id, e.kind, e.cause, e.at, e.reference, c.position, c.hash`;
 const BY_ID = `
-  SELECT ${ENTRY}, 0::bigint AS cursor FROM entry e LEFT JOIN chain c ON c.entry_id = e.id WHERE e.id = $1`;
+  SELECT ${ENTRY}, 0::bigint AS id FROM entry e LEFT JOIN chain c ON c.entry_id = e.id WHERE e.id = $1`;
 
-interface EntryPage {
-  readonly before: bigint | undefined;
-  readonly limit: number;
-}
+const IN_TIME = { idType: "bigint", keys: { at: "id" }, standard: "-at" } as const;
+type EntrySort = (typeof ENTRY_SORTS)[number];
 
-/** One page of an account's entries, newest first, one line each. Served by posting_account_id. */
-export const listEntriesOf = manyRows<EntryRow, EntryPage, [accountId: bigint]>(OF_ACCOUNT, [
-  "before",
-  "limit",
-]);
+/** An account's entries, one line each. Served by posting_account_id. */
+export const listEntriesOf = sortedRows<EntryRow, { accountId: bigint }, EntrySort>(
+  { id: "p.id", ...IN_TIME },
+  ["accountId"],
+  ({ after, order }) => `SELECT ${ENTRY}, p.id
+    FROM posting p JOIN entry e ON e.id = p.entry_id LEFT JOIN chain c ON c.entry_id = e.id
+    WHERE p.account_id = $1 AND ${after} ${order}`,
+);
 
-/** One page of all chained entries, newest first in chain order: the cursor is a position. */
-export const listAllEntries = manyRows<EntryRow, EntryPage>(BY_CHAIN, ["before", "limit"]);
+/** All chained entries, in chain order. */
+export const listAllEntries = sortedRows<EntryRow, object, EntrySort>(
+  { id: "c.position", ...IN_TIME },
+  [],
+  ({ after, order }) => `SELECT ${ENTRY}, c.position AS id
+    FROM chain c JOIN entry e ON e.id = c.entry_id WHERE ${after} ${order}`,
+);
 
 export const readEntry = oneRow<EntryRow, [entryId: string]>(BY_ID);
 

@@ -3,7 +3,7 @@ import { Refusal, parseAccountKey } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
-import { cutPage, numberedPageOf } from "../../core/http/page.ts";
+import { readSorted } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { isId, knownId } from "../../core/kit/ids.ts";
 import { findAccount, listAllEntries, listEntriesOf, readEntry } from "./ledger.queries.ts";
@@ -22,14 +22,12 @@ export function ledgerRoutes(app: FastifyInstance, ctx: AppContext): void {
     { isAudited: false },
   );
   register(app, ctx, listLedgerEntries, async ({ query }) => {
-    const { before, limit } = numberedPageOf(query);
-    const page = { before, limit: limit + 1 };
     const db = ctx.db.operators;
-    const rows =
+    const entries =
       query.account === undefined
-        ? await listAllEntries(db, page)
-        : await listEntriesOf(db, await accountNamed(db, query.account), page);
-    const { data, list } = cutPage(rows, limit, (row) => String(row.cursor));
+        ? listAllEntries(db, {})
+        : listEntriesOf(db, { accountId: await accountNamed(db, query.account) });
+    const { data, list } = await readSorted(query, entries, (row) => row);
     return { data, list: await toLedgerEntries(db, list) };
   });
   register(app, ctx, getLedgerEntry, async ({ params }) => {

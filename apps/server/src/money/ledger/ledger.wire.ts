@@ -10,18 +10,18 @@ export async function toLedgerEntries(
 ): Promise<LedgerEntry[]> {
   const lines = await readEntryLines(
     db,
-    rows.map((row) => row.id),
+    rows.map((row) => row.entry_id),
   );
   const byEntry = Map.groupBy(lines, (line) => line.entry_id);
   return rows.map((row) => ({
-    entry_id: row.id,
+    entry_id: row.entry_id,
     kind: row.kind,
     cause: row.cause,
     at: row.at.toISOString(),
     reference: row.reference,
     chain_position: row.position === null ? null : Number(row.position),
     chain_hash: row.hash?.toString("hex") ?? null,
-    lines: (byEntry.get(row.id) ?? []).map(toLine),
+    lines: (byEntry.get(row.entry_id) ?? []).map(toLine),
   }));
 }
 

@@ -1,6 +1,7 @@
-import type { BankLineView } from "@club/contract";
+import type { BANK_LINE_SORTS, BankLineView } from "@club/contract";
 import { parseAmountCents, type BankCandidate } from "@club/domain";
 import type { Queryable } from "../../core/db/connect.ts";
+import { sortedRows, type SortedList } from "../../core/db/sorted-rows.ts";
 
 type Status = BankLineView["status"];
 type Kind = NonNullable<BankLineView["kind"]>;
@@ -29,28 +30,42 @@ const LINE = `
       WHEN l.payout_file_id IS NOT NULL THEN 'payout_file' END AS match_kind,
     coalesce(l.top_up_id, l.withdrawal_id, l.payout_file_id) AS target_id, o.user_name AS decided_by, l.decided_at
   FROM bank_line l LEFT JOIN operator o ON o.id = l.decided_by`;
-const PAGE = `${LINE}
-  WHERE ($1::text IS NULL OR l.status = $1)
-    AND ($4::text IS NULL OR strpos(lower(concat_ws(' ', l.reference, l.name, l.details)), lower($4)) > 0
-      OR strpos(lower(replace(l.reference, ' ', '')), lower(replace($4, ' ', ''))) > 0 OR abs(l.amount_cents) = $5)
-    AND ($2::uuid IS NULL OR (l.day, l.id) < (SELECT b.day, b.id FROM bank_line b WHERE b.id = $2))
-  ORDER BY l.day DESC, l.id DESC LIMIT $3`;
 const OPEN = `${LINE} WHERE l.status = 'open' ORDER BY l.day, l.id LIMIT $1`;
 const ONE = `${LINE} WHERE l.id = $1`;
 
+const sortedLines = sortedRows<
+  BankLineRow,
+  { status: Status | undefined; text: string | null; cents: bigint | null },
+  (typeof BANK_LINE_SORTS)[number]
+>(
+  {
+    id: "l.id",
+    keys: {
+      day: { sql: "l.day", type: "date", as: "day" },
+      amount: { sql: "l.amount_cents", type: "bigint", as: "amount_cents" },
+    },
+    standard: "-day",
+  },
+  ["status", "text", "cents"],
+  ({ after, order }) => `${LINE}
+  WHERE ($1::text IS NULL OR l.status = $1)
+    AND ($2::text IS NULL OR strpos(lower(concat_ws(' ', l.reference, l.name, l.details)), lower($2)) > 0
+      OR strpos(lower(replace(l.reference, ' ', '')), lower(replace($2, ' ', ''))) > 0 OR abs(l.amount_cents) = $3)
+    AND ${after} ${order}`,
+);
+
 /**
- * One page of movements, newest first; `text` is part of what the bank said, or an amount. Served
- * by bank_line_day, filters row by row.
+ * Movements; `text` is part of what the bank said, or an amount. By day served by bank_line_day,
+ * filters row by row.
  */
-export async function listLines(
+export function listLines(
   db: Queryable,
-  page: { status?: Status; text?: string; before?: string | undefined; limit: number },
-): Promise<BankLineRow[]> {
-  const { text = "" } = page;
-  const asked = text.trim() === "" ? null : text.trim();
-  const cents = asked === null ? null : parseAmountCents(asked.replace(",", "."));
-  const values = [page.status ?? null, page.before ?? null, page.limit, asked, cents];
-  return (await db.query<BankLineRow & Record<string, unknown>>(PAGE, values)).rows;
+  asked: { status: Status | undefined; text: string | undefined },
+): SortedList<BankLineRow> {
+  const text = asked.text?.trim() ?? "";
+  if (text === "") return sortedLines(db, { status: asked.status, text: null, cents: null });
+  const cents = parseAmountCents(text.replace(",", "."));
+  return sortedLines(db, { status: asked.status, text, cents });
 }
 
 /** The oldest open movements. Served by bank_line_open. */

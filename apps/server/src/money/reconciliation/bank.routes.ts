@@ -18,7 +18,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { readSnapshot } from "../../core/db/connection.ts";
-import { readPage } from "../../core/http/page.ts";
+import { readPage, readSorted } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { register } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -54,10 +54,8 @@ export function bankRoutes(app: FastifyInstance, ctx: AppContext): void {
   });
   register(app, ctx, listBankLines, async ({ query }) => {
     const db = ctx.db.operators;
-    const { status, q: text } = query;
-    const asked = { ...(status && { status }), ...(text !== undefined && { text }) };
-    const read = async (page: Page<string>) => await listLines(db, { ...page, ...asked });
-    const { data, list } = await readPage(query, read, (row) => row);
+    const lines = listLines(db, { status: query.status, text: query.q });
+    const { data, list } = await readSorted(query, lines, (row) => row);
     return { data: { ...data, open: await countOpen(db) }, list: await toBankLines(db, list) };
   });
   lineRoutes(app, ctx);

@@ -1,4 +1,11 @@
-import type { ProductPicture, ProductStatus, ProductTexts, ShopOrderStatus } from "@club/contract";
+import type {
+  ProductPicture,
+  ProductStatus,
+  ProductTexts,
+  SHOP_ORDER_SORTS,
+  ShopOrderStatus,
+} from "@club/contract";
+import { sortedRows } from "../../core/db/sorted-rows.ts";
 import {
   changesOne,
   command,
@@ -139,18 +146,26 @@ export const listPlayerOrders = manyRows<
   ["before", "limit"],
 );
 
-/** One page of everybody's orders, newest first. Served by shop_order_status or the primary key. */
-export const listAllOrders = manyRows<
+/** Everybody's orders. Served by shop_order_status or the primary key. */
+export const listAllOrders = sortedRows<
   OperatorShopOrderRow,
-  { status: ShopOrderStatus | undefined; before: string | undefined; limit: number }
+  { status: ShopOrderStatus | undefined },
+  (typeof SHOP_ORDER_SORTS)[number]
 >(
-  `SELECT o.id, o.order_no, o.player_id, o.product_id, o.picture, o.texts, o.quantity, o.unit_cents,
+  {
+    id: "o.id",
+    keys: { at: "id", cost: { sql: "o.cost_cents", type: "bigint", as: "cost_cents" } },
+    standard: "-at",
+  },
+  ["status"],
+  ({
+    after,
+    order,
+  }) => `SELECT o.id, o.order_no, o.player_id, o.product_id, o.picture, o.texts, o.quantity, o.unit_cents,
        o.cost_cents, o.bonus_cents, o.status, o.bought_at, o.ended_at, o.reason, p.user_name,
        d.user_name AS ended_by
      FROM shop_order o JOIN player p ON p.id = o.player_id LEFT JOIN operator d ON d.id = o.ended_by
-     WHERE ($1::text IS NULL OR o.status = $1) AND ($2::uuid IS NULL OR o.id < $2)
-     ORDER BY o.id DESC LIMIT $3`,
-  ["status", "before", "limit"],
+     WHERE ($1::text IS NULL OR o.status = $1) AND ${after} ${order}`,
 );
 
 /** How many orders wait to be handed over. Served by shop_order_status. */

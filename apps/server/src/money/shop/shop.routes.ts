@@ -20,7 +20,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { languageOf } from "../../core/http/envelope.ts";
 import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
-import { readPage } from "../../core/http/page.ts";
+import { readPage, readSorted } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
 import { knownId } from "../../core/kit/ids.ts";
@@ -104,9 +104,8 @@ function productRoutes(app: FastifyInstance, ctx: AppContext): void {
 function orderRoutes(app: FastifyInstance, ctx: AppContext): void {
   register(app, ctx, listOperatorShopOrders, async ({ query }) => {
     const db = ctx.db.operators;
-    const { status } = query;
-    const read = async (page: Page<string>) => await listAllOrders(db, { ...page, status });
-    const { data, list } = await readPage(query, read, toOperatorShopOrder);
+    const orders = listAllOrders(db, { status: query.status });
+    const { data, list } = await readSorted(query, orders, toOperatorShopOrder);
     return { data: { ...data, waiting: await countWaiting(db) }, list };
   });
   register(app, ctx, handOverOrder, async ({ params, operator, request }) => {
