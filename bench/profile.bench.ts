@@ -78,20 +78,23 @@ async function look(name: string, wish: Wish, looking: Looking): Promise<Row[]> 
 
 async function byProcess(wish: Wish, { club, admin }: Looking): Promise<Row[]> {
   const pid = club.server.pid ?? 0;
-  const log = async (): Promise<number> => {
-    const { rows } = await admin.query<{ bytes: string }>(
-      "SELECT pg_current_wal_lsn() - '0/0' AS bytes",
+  const sizes = async (): Promise<{ log: number; disk: number }> => {
+    const { rows } = await admin.query<{ log: string; disk: string }>(
+      "SELECT pg_current_wal_lsn() - '0/0' AS log, pg_database_size(current_database()) AS disk",
     );
-    return Number(rows[0]?.bytes);
+    return { log: Number(rows[0]?.log), disk: Number(rows[0]?.disk) };
   };
-  const [before, logBefore] = [await processorUses(pid, admin), await log()];
+  const [before, sizesBefore] = [await processorUses(pid, admin), await sizes()];
   const figures = await load(club, wish);
   const used = usedBetween(before, await processorUses(pid, admin));
-  const bytes = (await log()) - logBefore;
+  const after = await sizes();
+  const aBet = (what: "log" | "disk"): number =>
+    Math.round((after[what] - sizesBefore[what]) / figures.accepted);
   return [
     { name: "accepted", value: figures.perSecond, unit: "bets/s" },
     { name: "p50 / p99", value: `${figures.p50} / ${figures.p99}`, unit: "ms" },
-    { name: "log a bet", value: Math.round(bytes / figures.accepted), unit: "bytes" },
+    { name: "log a bet", value: aBet("log"), unit: "bytes" },
+    { name: "on disk a bet, with all indexes", value: aBet("disk"), unit: "bytes" },
     ...perBet(used, figures),
   ];
 }

@@ -39,6 +39,7 @@ export async function ordersOf(
 export interface OrderFacts {
   readonly order_id: string;
   readonly receipt_no: string;
+  readonly accepted_at: string;
   readonly bet_type: number;
   readonly combinations: number;
   readonly cost_cents: number;
