@@ -1,4 +1,4 @@
-import type { CallError } from "./call-error.ts";
+import { CallError } from "./call-error.ts";
 import { createStore, type Store } from "./store.ts";
 
 /** signed out: by the person; expired: by the club. */
@@ -14,12 +14,17 @@ export interface SessionKeeper<S> {
   readonly write: (session: S) => void;
   /** Removes it and everything that belonged to whoever was signed in. */
   readonly remove: () => void;
+  /** Whether both are of the same person. */
+  readonly isSame: (one: S, other: S) => boolean;
   /** Whether a change made in another tab is about the session. */
   readonly concerns: (event: StorageEvent) => boolean;
 }
 
 export interface SessionStore<S> extends Pick<Store<S | null>, "get" | "subscribe"> {
+  /** A sign-in or a refresh. Whoever else was signed in is signed out first. */
   readonly start: (session: S) => void;
+  /** Whether a token is or was one of whoever is signed in. */
+  readonly isOwn: (token: string) => boolean;
   readonly end: (reason: EndReason) => void;
   /** Registers what to forget when a session ends. */
   readonly onEnd: (ending: (reason: EndReason) => void) => void;
@@ -32,32 +37,42 @@ export interface SessionStore<S> extends Pick<Store<S | null>, "get" | "subscrib
 export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): SessionStore<S> {
   const store = createStore(keeper.read());
   const endings = new Set<(reason: EndReason) => void>();
+  const tokens = new Set([store.get()?.token]);
 
   function end(reason: EndReason): void {
     keeper.remove();
+    tokens.clear();
     store.set(null);
     for (const ending of endings) ending(reason);
+  }
+
+  /** What another tab stored is of another person, too, once it is taken. */
+  function take(session: S, isStored: boolean): void {
+    const before = store.get();
+    const isOther = before !== null && !keeper.isSame(before, session);
+    if (isOther) end("signed out");
+    if (isOther || !isStored) keeper.write(session);
+    tokens.add(session.token);
+    store.set(session);
   }
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    start(session) {
-      keeper.write(session);
-      store.set(session);
-    },
+    start: (session) => take(session, false),
+    isOwn: (token) => tokens.has(token),
     end,
     onEnd: (ending) => void endings.add(ending),
     reread() {
       const session = keeper.read();
-      if (session !== null && session.token !== store.get()?.token) store.set(session);
+      if (session !== null && session.token !== store.get()?.token) take(session, true);
       return session;
     },
     followOtherTabs() {
       addEventListener("storage", (event) => {
         if (!keeper.concerns(event)) return;
         const session = keeper.read();
-        if (session !== null) store.set(session);
+        if (session !== null) take(session, true);
         else if (store.get() !== null) end("signed out");
       });
     },
@@ -68,6 +83,7 @@ export interface RefreshOptions<S> {
   /** The name of the lock: only its holder changes the session. */
   readonly lock: string;
   readonly reread: () => S | null;
+  readonly isOwn: (token: string) => boolean;
   /** Gets new tokens for a session and keeps them. @throws CallError */
   readonly renew: (session: S) => Promise<void>;
   /** There is no session any more. */
@@ -99,6 +115,10 @@ export function createRefresh<S extends HasToken>(options: RefreshOptions<S>): R
   async function refreshHere(usedToken: string): Promise<void> {
     const session = options.reread();
     if (session === null) throw options.lost();
+    if (!options.isOwn(usedToken)) {
+      // Somebody else has signed in since, and nothing is asked in their name.
+      throw new CallError("signed out", { kind: "session", status: 401 });
+    }
     // Otherwise another tab was quicker.
     if (session.token === usedToken) await options.renew(session);
   }

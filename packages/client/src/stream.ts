@@ -89,6 +89,7 @@ class Stream {
   /** Reads until the server ends. @returns how long it asked to wait. */
   async #read(from: string, mine: AbortController): Promise<number | undefined> {
     const token = this.#options.token();
+    const late = setTimeout(() => mine.abort(), SILENCE_MS);
     const response = await fetch(from, {
       signal: mine.signal,
       credentials: "omit",
@@ -99,7 +100,7 @@ class Stream {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(this.#lastEventId !== "" && { "last-event-id": this.#lastEventId }),
       },
-    });
+    }).finally(() => clearTimeout(late));
     if (response.status === 401 && token !== undefined) {
       await this.#options.refresh(token);
       return 0;

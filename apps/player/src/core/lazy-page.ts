@@ -23,9 +23,17 @@ function timeout(): Promise<never> {
   });
 }
 
+const slips = new Set<() => boolean>();
+
+/** Tells of a slip that would be lost if the page went away while it holds something. */
+export function keepPageFor(hasContent: () => boolean): void {
+  slips.add(hasContent);
+}
+
 /** Files that could not be loaded come with the whole app; never during a bet, whose form would be lost. */
-export function reloadWhenOutdated(isBetting: () => boolean): void {
+export function reloadWhenOutdated(): void {
   addEventListener("vite:preloadError", (event) => {
-    if (!isBetting() && reloadOnce()) event.preventDefault();
+    const isBetting = [...slips].some((hasContent) => hasContent());
+    if (!isBetting && reloadOnce()) event.preventDefault();
   });
 }

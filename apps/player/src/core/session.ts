@@ -41,6 +41,7 @@ const session = createSession<Session>({
     storage.remove(...SESSION_KEYS);
     purgeCache();
   },
+  isSame: (one, other) => one.userId === other.userId && one.name === other.name,
   concerns: (event) => storage.concerns(event, SESSION_KEYS),
 });
 
@@ -52,6 +53,7 @@ export const {
   end: endSession,
   onEnd: onSessionEnd,
   reread: rereadSession,
+  isOwn: isOwnToken,
   followOtherTabs,
 } = session;
 

@@ -5,6 +5,7 @@ import { go } from "../core/address.ts";
 import type { T } from "../core/lang.ts";
 import { rememberWanted } from "../core/login-gate.ts";
 import { pathOf } from "../core/routes.ts";
+import { onSessionEnd } from "../core/session.ts";
 
 /* What the race slip and the sport slip do alike. */
 
@@ -12,6 +13,9 @@ import { pathOf } from "../core/routes.ts";
 const lastStake = createStore<bigint | null>(null);
 export const useLastStake = (): bigint | null => useStore(lastStake);
 export const rememberStake = lastStake.set;
+onSessionEnd((reason) => {
+  if (reason === "signed out") lastStake.set(null);
+});
 
 /** What has to come before a bet, each on its own page. */
 export type BeforeBet = "sign in" | "top up" | "birth date";

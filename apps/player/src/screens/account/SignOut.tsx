@@ -3,15 +3,16 @@ import { useState, type ReactNode } from "react";
 import { go } from "../../core/address.ts";
 import { signOutNow } from "../../api/accounts.ts";
 import { usePlacement } from "../../slip/race/placement.ts";
+import { useSportPlacement } from "../../slip/sport/sent.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
 
 /** The fate of an unanswered bet must be known first: signing out would forget it. */
 export function SignOut(): ReactNode {
   const t = useT();
-  const { phase } = usePlacement();
+  const phases = [usePlacement().phase, useSportPlacement().phase];
   const [isBusy, setBusy] = useState(false);
-  const isWaiting = phase === "sending" || phase === "checking";
+  const isWaiting = phases.some((phase) => phase === "sending" || phase === "checking");
   const leave = async () => {
     setBusy(true);
     await signOutNow();

@@ -3,15 +3,15 @@ import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
 import { clubNow, DayHead, StatementRow, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
+import { clubZone } from "../../core/club-face.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { deviceZone } from "../../device/zone.ts";
 
 /** Every movement of money with the balance after it, by day. */
 export function StatementLines({ lines }: { readonly lines: readonly StatementLine[] }): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const zone = deviceZone();
+  const zone = clubZone();
   const clock = (at: Date | string) => formatTime(at, zone, t.language);
   const today = dayAt(clubNow(), zone);
   const days = Map.groupBy(lines, (line) => dayAt(line.at, zone));

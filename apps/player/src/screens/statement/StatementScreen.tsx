@@ -4,10 +4,10 @@ import { clubNow, EmptyState, FilterChips } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useStatement } from "../../api/money.ts";
 import { useMoneyNews } from "../../api/money-news.ts";
+import { clubZone } from "../../core/club-face.ts";
 import { useT } from "../../core/lang.ts";
 import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
-import { deviceZone } from "../../device/zone.ts";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { ExportSheet } from "./ExportSheet.tsx";
 import { StatementLines } from "./StatementLines.tsx";
@@ -69,6 +69,6 @@ export function StatementScreen(): ReactNode {
 }
 
 function firstRange(): { from: string; to: string } {
-  const to = dayAt(clubNow(), deviceZone());
+  const to = dayAt(clubNow(), clubZone());
   return { from: addDays(to, -DAYS_AT_FIRST), to };
 }

@@ -5,7 +5,7 @@ import { Figure, FigureGrid, StepPlot } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
-import { deviceZone } from "../../device/zone.ts";
+import { clubZone } from "../../core/club-face.ts";
 import type { DayRange } from "./RangeChoice.tsx";
 
 interface Props {
@@ -63,7 +63,7 @@ function BalancePlot({ plot, range, summary }: Props): ReactNode {
   const t = useT();
   if (plot.length < 2) return null;
   const points = plot.map((point) => ({ x: Date.parse(point.at), y: point.balance_cents / 100 }));
-  const label = (x: number) => formatDay(x, deviceZone(), t.language);
+  const label = (x: number) => formatDay(x, clubZone(), t.language);
   const first = points[0]?.x ?? 0;
   const last = points.at(-1)?.x ?? 0;
   return (

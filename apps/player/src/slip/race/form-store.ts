@@ -2,6 +2,8 @@ import { createStore, useStore } from "@club/client/react";
 import type { BetFormState, RaceRef } from "./bet-form.state.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 import type { NextRace, RaceDetail } from "@club/contract";
+import { keepPageFor } from "../../core/lazy-page.ts";
+import { onSessionEnd } from "../../core/session.ts";
 
 /*
  * One bet form for the whole app: choices made on home are there on the race's page. It lives in
@@ -18,8 +20,14 @@ export const useBetForm = (): BetFormState => useStore(formStore);
 export const useSlipView = (): SlipView => useStore(view);
 export const currentForm = formStore.get;
 
-/** Whether something would be lost if the page went away now. */
-export const isBetting = (): boolean => view.get() !== "closed" || hasContent(formStore.get());
+keepPageFor(() => view.get() !== "closed" || hasContent(formStore.get()));
+
+/** One player's picks are not for the next. */
+onSessionEnd((reason) => {
+  if (reason !== "signed out") return;
+  view.set("closed");
+  formStore.set(EMPTY_FORM);
+});
 
 export function openSlip(as: "form" | "types" = "form"): void {
   view.set(as);

@@ -5,6 +5,7 @@ import {
   type SlipAction,
   type SportSlipState,
 } from "./slip-state.ts";
+import { keepPageFor } from "../../core/lazy-page.ts";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
@@ -43,6 +44,8 @@ export function closeSportSlip(): void {
   changeSlip({ do: "keypad", field: null });
   isOpen.set(false);
 }
+
+keepPageFor(() => isOpen.get() || slip.get().legs.length > 0);
 
 /** One player's picks are not for the next. */
 onSessionEnd((reason) => {

@@ -58,7 +58,7 @@ export interface FilePoolRow {
   readonly status: "OPEN" | "CLOSED" | PoolStatus;
   readonly rules: RuleSet;
   readonly jackpot_in_cents: bigint;
-  /** Of a pool of three races and more that still waits: what scratchings gave back. */
+  /** Of a pool of three races and more that still waits: what scratchings gave back of its bets that are not void. */
   readonly refunded_cents: bigint;
   readonly settlement_id: string | null;
   readonly facts: FactsJson | null;
@@ -79,7 +79,8 @@ export const readFilePools = manyRows<FilePoolRow, [raceId: string]>(`
       FROM bet b WHERE b.id IN (SELECT v.bet_id FROM pool_void v WHERE v.pool_id = p.id AND v.number = 0))::bigint
       AS voided_cents,
     (SELECT coalesce(sum(c.amount_cents), 0) FROM bet_credit c
-      WHERE p.name IS NOT NULL AND p.status IN ('OPEN', 'CLOSED') AND c.pool_id = p.id AND c.kind = 'refund')::bigint AS refunded_cents
+      WHERE p.name IS NOT NULL AND p.status IN ('OPEN', 'CLOSED') AND c.pool_id = p.id AND c.kind = 'refund'
+        AND NOT EXISTS (SELECT FROM pool_void v WHERE v.pool_id = p.id AND v.bet_id = c.bet_id))::bigint AS refunded_cents
   FROM pool p JOIN rule_set r ON r.name = p.rule_set AND r.version = p.rule_set_version
   LEFT JOIN LATERAL (SELECT id, facts, outcome FROM settlement WHERE pool_id = p.id AND step IN ('posted', 'announced')
     ORDER BY created_at DESC LIMIT 1) s ON true
