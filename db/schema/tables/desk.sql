@@ -12,7 +12,7 @@ CREATE TABLE operator (
   own_roles      uuid[] NOT NULL DEFAULT '{}',  -- of operator_role; changed under the lock of all owners, as those are
   CONSTRAINT operator_has_role CHECK (cardinality(roles) + cardinality(own_roles) > 0)
 );
-GRANT SELECT, INSERT, UPDATE (own_roles, password_hash, roles, status) ON operator TO club_app;
+GRANT SELECT, INSERT, UPDATE (own_roles, password_hash, player_id, roles, status) ON operator TO club_app;
 
 -- Roles of the club's own: a name, and the calls that whoever has it may make.
 CREATE TABLE operator_role (

@@ -60,6 +60,8 @@ export const operator = z.object({
   email: z.string().nullable(),
   /** Whether the provider's person is known already: then the address no longer matters. */
   is_bound: z.boolean(),
+  /** The name of the player account that is this person's own; null: none is known. */
+  player_name: z.string().nullable(),
   /** Sessions that are still good. */
   sessions: z.int(),
   last_seen_at: instant.nullable(),
@@ -167,6 +169,14 @@ export const setOperatorEmail = defineCall("POST /api/operator/operators/:operat
       .nullable(),
     reason,
   }),
+});
+
+export const setOperatorPlayer = defineCall("POST /api/operator/operators/:operator_id/player", {
+  ...onOperator,
+  summary:
+    "Says which player account is an operator's own: what moves its money is decided by somebody else (`money.same_person`). null: none is.",
+  params: ofOperator,
+  body: z.object({ player_name: z.string().trim().min(1).max(64).nullable(), reason }),
 });
 
 export const operatorSession = z.object({

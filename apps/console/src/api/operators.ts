@@ -73,6 +73,8 @@ export const dropRole = defineAct("DELETE /api/operator/roles/:role_id", ROLES_K
 
 export const writeEmail = defineAct(`POST ${ONE}/email`, KEYS);
 
+export const writePlayer = defineAct(`POST ${ONE}/player`, KEYS);
+
 export type PlainAct = "close" | "reopen" | "reset-factor";
 
 /** The acts that only need a reason. */

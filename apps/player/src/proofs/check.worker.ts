@@ -45,5 +45,6 @@ function rootOf(root: SignedRoot | null) {
 }
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
-  void check(data).then((checked) => postMessage(checked));
+  // What a promise rejects with is no error of the worker by itself, and its page would wait for ever.
+  void check(data).then((checked) => postMessage(checked), reportError);
 });

@@ -6,7 +6,6 @@ import { useProviderHost } from "../../api/sign-in.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
-import { useSorted } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -14,10 +13,11 @@ import { rolesText } from "../../shell/names.ts";
 import { SessionTable } from "../account/SessionTable.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { NewOperatorDialog, PlainActDialog, RolesDialog } from "./OperatorDialogs.tsx";
+import { PlayerDialog } from "./PlayerDialog.tsx";
 import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import "../people.css";
 
-type Asking = "new" | "roles" | "email" | "password" | PlainAct | null;
+type Asking = "new" | "roles" | "email" | "player" | "password" | PlainAct | null;
 
 /** Who works here, with what rights, and where they are signed in. Route: /operators */
 export function OperatorsPage(): ReactNode {
@@ -60,6 +60,7 @@ export function OperatorsPage(): ReactNode {
       {asking === "new" && <NewOperatorDialog onClose={close} />}
       {asking === "roles" && chosen && <RolesDialog operator={chosen} onClose={close} />}
       {asking === "email" && chosen && <EmailDialog operator={chosen} onClose={close} />}
+      {asking === "player" && chosen && <PlayerDialog operator={chosen} onClose={close} />}
       {asking === "password" && chosen && <PasswordLinkDialog operator={chosen} onClose={close} />}
       {isPlain(asking) && chosen && (
         <PlainActDialog operator={chosen} act={asking} onClose={close} />
@@ -78,37 +79,41 @@ function OperatorTable(props: {
   readonly onChoose: (id: string) => void;
 }): ReactNode {
   const t = useT();
-  const { rows, order } = useSorted(props.operators, {
-    name: (one) => one.user_name,
-    seen: (one) => one.last_seen_at,
-    sessions: (one) => one.sessions,
-  });
   return (
     <DataTable
       label={t("people.all")}
-      rows={rows}
-      order={order}
+      rows={props.operators}
       rowId={(operator) => operator.operator_id}
       selectedId={props.chosenId}
       onSelect={props.onChoose}
       globalKeys
       isMuted={({ status }) => status === "closed"}
       columns={(column) => [
-        column.strong("name", t("signIn.name"), (one) => one.user_name),
+        column.strong("name", t("signIn.name"), nameOf, nameOf),
         column.text("roles", t("settings.roles"), (one) => rolesText(t, one.roles, one.own_roles)),
         column.text("factor", t("factor.title"), ({ has_factor }) => (
           <Tag tone={has_factor ? "turf" : "brass"}>
             {t(has_factor ? "people.on" : "people.off")}
           </Tag>
         )),
-        column.mute("seen", t("people.seen"), (one) =>
-          one.last_seen_at === null ? "–" : whenText(t, one.last_seen_at),
+        column.mute(
+          "seen",
+          t("people.seen"),
+          ({ last_seen_at: at }) => (at === null ? "–" : whenText(t, at)),
+          ({ last_seen_at: at }) => at,
         ),
-        column.figure("sessions", t("people.sessions"), ({ sessions }) => sessions),
+        column.figure(
+          "sessions",
+          t("people.sessions"),
+          ({ sessions }) => sessions,
+          ({ sessions }) => sessions,
+        ),
       ]}
     />
   );
 }
+
+const nameOf = (one: Operator): string => one.user_name;
 
 interface OperatorProps {
   readonly operator: Operator;
@@ -134,6 +139,11 @@ function OperatorPanel(props: OperatorProps): ReactNode {
         <div className="form">
           <p>{rolesText(t, operator.roles, operator.own_roles)}</p>
           <Identity operator={operator} />
+          <p className="mute">
+            {operator.player_name === null
+              ? t("people.playerNone")
+              : t("people.playerIs", { name: operator.player_name })}
+          </p>
           <OperatorActs {...props} />
         </div>
       </Panel>
@@ -158,6 +168,9 @@ function OperatorActs({ operator, reason, onAsk }: OperatorProps): ReactNode {
           {t("people.oidcChange")}
         </ConsoleButton>
       )}
+      <ConsoleButton reason={reason} onPress={() => onAsk("player")}>
+        {t("people.playerChange")}
+      </ConsoleButton>
       <ConsoleButton
         reason={reason ?? (isClosed ? t("people.closed") : undefined)}
         onPress={() => onAsk("password")}

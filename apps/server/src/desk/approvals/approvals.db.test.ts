@@ -83,8 +83,25 @@ test("nobody approves money of the player that he is himself", async () => {
   const player = await club.signUp();
   const { approval_id: id } = ok(await ask(player, 100));
   const cashier = await club.newOperator("cashier");
-  await club.asAdmin("UPDATE operator SET player_id = $2 WHERE id = $1", [cashier.id, player.id]);
+  const owner = await club.operator();
+  const say = async (player_name: string | null, token = owner.token) =>
+    await club.call("POST", `/api/operator/operators/${cashier.id}/player`, {
+      token,
+      body: { player_name, reason: "plays here too" },
+    });
+  expect((await say("nobody of this name")).status).toBe(404);
+  expect((await say(player.name, cashier.token)).status).toBe(403);
+  expect(ok(await say(player.name.toUpperCase())).player_name).toBe(player.name);
   expect((await decide(id, "approve", cashier.token)).body.code).toBe("money.same_person");
+  expect(ok(await say(null)).player_name).toBeNull();
+  ok(await decide(id, "approve", cashier.token));
+  const rows = await club.query(
+    "SELECT before, after FROM audit WHERE action = 'operator.player' ORDER BY id",
+  );
+  expect(rows).toMatchObject([
+    { before: { player_name: null } },
+    { before: { player_name: player.name }, after: { player_name: null } },
+  ]);
 });
 
 test("a made-up approval is not found; each decision is in the audit log", async () => {

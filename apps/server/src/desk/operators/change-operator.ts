@@ -6,10 +6,17 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { endSession, endSessions } from "../../identity/sessions/end-sessions.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
+import { userNameKey } from "../../identity/passwords/user-name.ts";
 import { audit } from "./audit.ts";
 import { removeFactor } from "./factor.queries.ts";
 import { isEmailTaken, readIdentity, replaceIdentity } from "./identity.queries.ts";
-import { findOperator, lockWithOwners, setOperator } from "./operators.queries.ts";
+import {
+  findOperator,
+  findPlayerNamed,
+  lockWithOwners,
+  setOperator,
+  setOwnPlayer,
+} from "./operators.queries.ts";
 import type { LockedOperator, OperatorView } from "./operators.queries.ts";
 import { readOwnRoles } from "./own-roles.queries.ts";
 
@@ -106,6 +113,30 @@ export async function setEmail(
       action: "operator.email",
       before: { email: before?.email ?? null, is_bound: before?.is_bound ?? false },
       after: { email },
+    });
+  });
+}
+
+/**
+ * Says which player account is the operator's own, or that none is.
+ *
+ * @throws not_found for an operator, and for a player of this name, that is not there
+ */
+export async function setPlayer(
+  ctx: AppContext,
+  playerName: string | null,
+  change: Change,
+): Promise<OperatorView> {
+  return await changed(ctx, change, async (tx, found) => {
+    const player = playerName === null ? null : await findPlayerNamed(tx, userNameKey(playerName));
+    if (playerName !== null && player === null) {
+      throw new Refusal("not_found", { field: "player_name" });
+    }
+    const told = await setOwnPlayer(tx, found.id, player?.id ?? null);
+    await note(tx, change, {
+      action: "operator.player",
+      before: { player_name: told?.before ?? null },
+      after: { player_name: playerName },
     });
   });
 }

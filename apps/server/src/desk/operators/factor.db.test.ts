@@ -316,6 +316,7 @@ describe("where it is required", () => {
         "operators/:operator_id/roles",
         "operators/:operator_id/reset-factor",
         "operators/:operator_id/email",
+        "operators/:operator_id/player",
         "payouts",
         "payouts/:file_id/paid",
         "withdrawals/:withdrawal_id/paid",

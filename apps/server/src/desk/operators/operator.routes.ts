@@ -13,6 +13,7 @@ import {
   resetFactor as resetCall,
   resetOperatorPassword as resetPasswordCall,
   setOperatorEmail,
+  setOperatorPlayer,
   listSettings,
 } from "@club/contract";
 import { Refusal } from "@club/domain";
@@ -26,6 +27,7 @@ import {
   resetFactor,
   revokeSession,
   setEmail,
+  setPlayer,
   setOperatorStatus,
   type Change,
 } from "./change-operator.ts";
@@ -113,6 +115,9 @@ function peopleRoutes(app: FastifyInstance, ctx: AppContext): void {
   }));
   register(app, ctx, setOperatorEmail, async (asked) => ({
     data: toOperator(await setEmail(ctx, asked.body.email, changeOf(asked))),
+  }));
+  register(app, ctx, setOperatorPlayer, async (asked) => ({
+    data: toOperator(await setPlayer(ctx, asked.body.player_name, changeOf(asked))),
   }));
   register(app, ctx, listOperatorSessions, async ({ params, operator }) => {
     const id = knownId(params.operator_id);

@@ -26,6 +26,7 @@ export interface OperatorView extends OperatorRow, Record<string, unknown> {
   has_factor: boolean;
   email: string | null;
   is_bound: boolean;
+  player_name: string | null;
   sessions: number;
   last_seen_at: Date | null;
 }
@@ -38,6 +39,7 @@ const VIEW = `
     EXISTS (SELECT FROM operator_factor f WHERE f.operator_id = o.id AND f.confirmed_at IS NOT NULL)
       OR EXISTS (SELECT FROM operator_passkey k WHERE k.operator_id = o.id) AS has_factor,
     i.email, i.subject IS NOT NULL AS is_bound,
+    (SELECT u.user_name FROM player u WHERE u.id = o.player_id) AS player_name,
     (SELECT count(*)::int FROM session s WHERE s.operator_id = o.id AND s.ended_at IS NULL
       AND s.last_action_at > club_now() - interval '30 minutes'
       AND s.created_at > club_now() - interval '12 hours') AS sessions,
@@ -80,6 +82,19 @@ export const setOperator = command<
   "own_roles",
   "status",
 ]);
+
+/** By unique index, no lock. */
+export const findPlayerNamed = oneRow<{ id: string }, [nameKey: string]>(
+  "SELECT id FROM player WHERE user_name_key = $1",
+);
+
+/** Says which player account is the operator's own; returns the name of the one before. */
+export const setOwnPlayer = oneRow<
+  { before: string | null },
+  [id: string, playerId: string | null]
+>(`
+  WITH before AS (SELECT u.user_name FROM operator o JOIN player u ON u.id = o.player_id WHERE o.id = $1)
+  UPDATE operator SET player_id = $2 WHERE id = $1 RETURNING (SELECT user_name FROM before) AS before`);
 
 export interface OperatorSessionRow extends Record<string, unknown> {
   id: string;

@@ -13,6 +13,7 @@ export function toOperator(row: OperatorView): Operator {
     has_factor: row.has_factor,
     email: row.email,
     is_bound: row.is_bound,
+    player_name: row.player_name,
     sessions: row.sessions,
     last_seen_at: wireInstant(row.last_seen_at),
     created_at: wireInstant(row.created_at),

@@ -47,6 +47,13 @@ export const en = {
     "At the first sign-in with this address, verified by the provider, the person is bound to this account. A new address, or none, unbinds and signs out.",
   "people.oidcEmail": "Email address; empty: none",
   "people.oidcDone": "Address of {name} changed",
+  "people.playerChange": "Own player account",
+  "people.playerTitle": "Player account of {name}",
+  "people.playerText": "Money of this account is decided by other operators. Empty: there is none.",
+  "people.playerName": "Name of the player",
+  "people.playerDone": "Player account of {name} changed",
+  "people.playerIs": "Own player account: {name}",
+  "people.playerNone": "No player account of their own is known",
 } as const satisfies Messages;
 
 export type SigninKey = keyof typeof en;

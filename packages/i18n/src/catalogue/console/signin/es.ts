@@ -46,4 +46,11 @@ export const es = {
     "En la primera entrada con esta dirección, verificada por el proveedor, la persona queda vinculada a esta cuenta. Una dirección nueva, o ninguna, la desvincula y cierra sus sesiones.",
   "people.oidcEmail": "Correo electrónico; vacío: ninguno",
   "people.oidcDone": "Dirección de {name} cambiada",
+  "people.playerChange": "Cuenta propia de jugador",
+  "people.playerTitle": "Cuenta de jugador de {name}",
+  "people.playerText": "El dinero de esta cuenta lo deciden otros operadores. Vacío: no tiene ninguna.",
+  "people.playerName": "Nombre del jugador",
+  "people.playerDone": "Cuenta de jugador de {name} cambiada",
+  "people.playerIs": "Cuenta propia de jugador: {name}",
+  "people.playerNone": "No se conoce ninguna cuenta propia de jugador",
 } as const satisfies Record<SigninKey, string>;

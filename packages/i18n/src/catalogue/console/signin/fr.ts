@@ -47,4 +47,11 @@ export const fr = {
     "À la première connexion avec cette adresse, vérifiée par le fournisseur, la personne est liée à ce compte. Une nouvelle adresse, ou aucune, la délie et ferme ses sessions.",
   "people.oidcEmail": "Adresse e-mail ; vide : aucune",
   "people.oidcDone": "Adresse de {name} modifiée",
+  "people.playerChange": "Compte joueur personnel",
+  "people.playerTitle": "Compte joueur de {name}",
+  "people.playerText": "L’argent de ce compte est décidé par d’autres opérateurs. Vide : aucun compte.",
+  "people.playerName": "Nom du joueur",
+  "people.playerDone": "Compte joueur de {name} modifié",
+  "people.playerIs": "Compte joueur personnel : {name}",
+  "people.playerNone": "Aucun compte joueur personnel n’est connu",
 } as const satisfies Record<SigninKey, string>;

@@ -44,4 +44,11 @@ export const zhHans = {
     "首次以此邮箱（经提供方验证）登录时，该人员将与此账户绑定。更改或清空邮箱会解除绑定并使其退出登录。",
   "people.oidcEmail": "邮箱地址；留空表示无",
   "people.oidcDone": "已更改 {name} 的邮箱",
+  "people.playerChange": "本人的玩家账户",
+  "people.playerTitle": "{name} 的玩家账户",
+  "people.playerText": "此账户的资金由其他操作员决定。留空：没有账户。",
+  "people.playerName": "玩家名称",
+  "people.playerDone": "已更改 {name} 的玩家账户",
+  "people.playerIs": "本人的玩家账户：{name}",
+  "people.playerNone": "未登记本人的玩家账户",
 } as const satisfies Record<SigninKey, string>;

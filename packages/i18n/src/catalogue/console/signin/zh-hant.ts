@@ -44,4 +44,11 @@ export const zhHant = {
     "首次以此電郵（經提供方驗證）登入時，該人員將與此帳戶綁定。更改或清空電郵會解除綁定並使其登出。",
   "people.oidcEmail": "電郵地址；留空表示無",
   "people.oidcDone": "已更改 {name} 的電郵",
+  "people.playerChange": "本人的玩家帳戶",
+  "people.playerTitle": "{name} 的玩家帳戶",
+  "people.playerText": "此帳戶的資金由其他操作員決定。留空：沒有帳戶。",
+  "people.playerName": "玩家名稱",
+  "people.playerDone": "已更改 {name} 的玩家帳戶",
+  "people.playerIs": "本人的玩家帳戶：{name}",
+  "people.playerNone": "未登記本人的玩家帳戶",
 } as const satisfies Record<SigninKey, string>;
