@@ -62,6 +62,19 @@ async function statusOf(order: Answer): Promise<Record<string, unknown>> {
   return ok(await club.call("GET", `/api/order/${id}`, { token: player.token }));
 }
 
+test("a double without bets that was paused once stays when its race is delayed", async () => {
+  const [one, two] = (await openRaces(club)) as [string, string];
+  // Its pool is there since somebody asked for it, who could not pay.
+  const form = { bet_type: 10, race_id: one, race_id2: two, horse: [1], horse2: [1] };
+  expect((await placeOrder(club, await club.signUp(), form)).body.code).toBe("funds.insufficient");
+  const double = await poolOf(one, "DOUBLE_WIN");
+  const { incident_id: id } = ok(await begin({ scope: "pool", pool_id: double }));
+  ok(await end(id));
+  const start_time = new Date(Date.now() + 20 * 3_600_000).toISOString();
+  ok(await act(club, one, "delay", { reason: "rain", start_time }));
+  expect(await poolOf(one, "DOUBLE_WIN")).toBe(double);
+});
+
 describe("a pause", () => {
   test("of a race refuses its bets and no others, says so to everybody, and ends once", async () => {
     const [raceId, otherId] = (await openRaces(club)) as [string, string];
