@@ -245,4 +245,3 @@ describe("fifty matches of a season file", () => {
     expect(checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([]);
   });
 });
-

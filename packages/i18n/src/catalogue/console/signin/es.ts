@@ -48,7 +48,8 @@ export const es = {
   "people.oidcDone": "Dirección de {name} cambiada",
   "people.playerChange": "Cuenta propia de jugador",
   "people.playerTitle": "Cuenta de jugador de {name}",
-  "people.playerText": "El dinero de esta cuenta lo deciden otros operadores. Vacío: no tiene ninguna.",
+  "people.playerText":
+    "El dinero de esta cuenta lo deciden otros operadores. Vacío: no tiene ninguna.",
   "people.playerName": "Nombre del jugador",
   "people.playerDone": "Cuenta de jugador de {name} cambiada",
   "people.playerIs": "Cuenta propia de jugador: {name}",

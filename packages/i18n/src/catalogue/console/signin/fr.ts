@@ -49,7 +49,8 @@ export const fr = {
   "people.oidcDone": "Adresse de {name} modifiée",
   "people.playerChange": "Compte joueur personnel",
   "people.playerTitle": "Compte joueur de {name}",
-  "people.playerText": "L’argent de ce compte est décidé par d’autres opérateurs. Vide : aucun compte.",
+  "people.playerText":
+    "L’argent de ce compte est décidé par d’autres opérateurs. Vide : aucun compte.",
   "people.playerName": "Nom du joueur",
   "people.playerDone": "Compte joueur de {name} modifié",
   "people.playerIs": "Compte joueur personnel : {name}",
