@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clubCard, openRaces } from "../apps/server/src/test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestOperator } from "../apps/server/src/test/club.ts";
+import { dayAt, VENUE_ZONE } from "../apps/server/src/test/zone.ts";
 import { violationsOf } from "./lib/axe.ts";
 import { fillPools, openMeeting, type OpenRace } from "./lib/card.ts";
 import { openPage, signInOperator } from "./lib/console-app.ts";
@@ -338,6 +339,129 @@ test("a card in the watched folder waits at the desk until somebody looks and ta
   expect(await violationsOf(page)).toEqual([]);
   await keepScreen(page, "day-card-hook");
 });
+
+/** Pastes a text into a cell of the form, as after copying it in a spreadsheet. */
+async function pasteInto(page: Page, cell: string, copied: string): Promise<void> {
+  await page.getByLabel(cell, { exact: true }).evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent("paste", init));
+  }, copied);
+}
+
+/** How far the page, or its part that scrolls, is wider than what is seen of it. */
+async function excessOf(page: Page): Promise<number> {
+  return await page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, document.querySelector(".c-page")].map((each) =>
+        each === null ? 0 : each.scrollWidth - each.clientWidth,
+      ),
+    ),
+  );
+}
+
+test("a card is written in a form: cells, rows from a spreadsheet, the same card as CSV", async () => {
+  const { page } = desk;
+  await openPage(page, "/cards");
+  await page.getByRole("button", { name: "Write here" }).click();
+  const meeting = page.getByRole("region", { name: "Meeting", exact: true });
+  const race = page.getByRole("region", { name: "Race 1", exact: true });
+  const cell = (runner: number, column: string) =>
+    page.getByLabel(`Race 1, runner ${runner}, ${column}`, { exact: true });
+  const first = Date.now() + 90 * 60_000;
+  const clock = { timeZone: VENUE_ZONE, hour: "2-digit", minute: "2-digit" } as const;
+  const start = new Date(first).toLocaleTimeString("en-GB", clock);
+  await meeting.getByLabel("Name", { exact: true }).fill("Curlew Park");
+  await meeting.getByLabel("Code", { exact: true }).fill("CP");
+  await meeting.getByLabel("Time zone").fill(VENUE_ZONE);
+  await meeting.getByLabel("Date").fill(dayAt(first, VENUE_ZONE));
+  await race.getByLabel("Start, local time").fill(`${dayAt(first, VENUE_ZONE)}T${start}`);
+  await cell(1, "Jockey").fill("A. Apprentice");
+  await cell(1, "Comment").fill('Led, "kept on"');
+
+  const rows = ["2\tQuiet Thunder\t4", "3\tSalt, of Earth\t1", "4\tPaper Lantern\t3"];
+  await pasteInto(page, "Race 1, runner 2, No.", `${rows.join("\r\n")}\r\n`);
+  await page.getByText("3 rows are filled.").waitFor();
+  expect(await cell(4, "Name").inputValue()).toBe("Paper Lantern");
+  // By keys alone: down the column, a row behind the last, and out again.
+  await cell(3, "Jockey").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("B. Castell");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("C. Late");
+  expect(await cell(5, "Jockey").inputValue()).toBe("C. Late");
+  await page.getByRole("button", { name: "Take runner 5 out of race 1" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await cell(5, "Jockey").inputValue()).toBe("C. Late");
+  await page.getByRole("button", { name: "Take runner 5 out of race 1" }).click();
+  await page.getByRole("button", { name: "Add a race" }).click();
+  const second = page.getByRole("region", { name: "Race 2", exact: true });
+  await second.getByLabel("Number").fill("1");
+  await page.keyboard.press("Tab");
+  await page.getByText("There is a race 1 already.").waitFor();
+  await second.getByRole("button", { name: "Take out race 2" }).click();
+  await second.waitFor({ state: "detached" });
+
+  await page.getByText("The same card as CSV").click();
+  const lines = page.getByLabel("Lines of the card");
+  const csv = await lines.inputValue();
+  expect(csv).toContain(',3,"Salt, of Earth",1,');
+  expect(csv).toContain(',A. Apprentice,T. Yard,59.5,1x21,no,"Led, ""kept on"""');
+  await lines.fill(csv.replace("Quiet Thunder", '"Quiet Thunder'));
+  await page.getByText("The same card as CSV · cannot be read").waitFor();
+  await page.getByRole("alert").getByText("A quotation mark is opened").scrollIntoViewIfNeeded();
+  expect(await cell(2, "Name").isDisabled()).toBe(true);
+  await keepScreen(page, "day-card-unreadable");
+  await lines.fill(csv.replace("Quiet Thunder", "Quiet Storm"));
+  await expect.poll(async () => await cell(2, "Name").inputValue()).toBe("Quiet Storm");
+  expect(await violationsOf(page)).toEqual([]);
+  await lookAtForm(page);
+
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByText("What changes").first().waitFor();
+  // What is not right yet is written on.
+  await page.getByRole("button", { name: /^Back to the form/ }).click();
+  await cell(4, "Barrier").fill("7");
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: /^Import/ }).click();
+  await page.getByText("The card is in. Its new races are drafts").waitFor();
+  const runners = await club.query(
+    `SELECT n.number, n.name, n.barrier, n.jockey FROM runner n JOIN race r ON r.id = n.race_id
+       JOIN meeting m ON m.id = r.meeting_id WHERE m.name = 'Curlew Park' ORDER BY n.number`,
+  );
+  expect(runners.map((each) => Object.values(each))).toEqual([
+    [1, "Northern Tide", 6, "A. Apprentice"],
+    [2, "Quiet Storm", 4, "B. Castell"],
+    [3, "Salt, of Earth", 1, null],
+    [4, "Paper Lantern", 7, "B. Castell"],
+  ]);
+});
+
+/** The form at a wide desk and on a phone, by day and by night; nothing but its rows runs over. */
+async function lookAtForm(page: Page): Promise<void> {
+  await page.getByText("The same card as CSV").click();
+  for (const [name, width, height] of [
+    ["desk", 1440, 900],
+    ["phone", 390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [part, place] of [
+        ["", page.getByRole("heading", { name: "By hand" })],
+        ["-rows", page.getByRole("button", { name: "Add a runner to race 1" })],
+      ] as const) {
+        await place.scrollIntoViewIfNeeded();
+        expect(await excessOf(page)).toBeLessThanOrEqual(0);
+        await keepScreen(page, `day-card-form-${name}-${colorScheme}${part}`);
+      }
+      expect(await violationsOf(page)).toEqual([]);
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(DESK);
+}
 
 test("one pool is given back, settling is stopped and goes on, the rest of the meeting is abandoned", async () => {
   const { page } = desk;

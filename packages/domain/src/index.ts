@@ -66,3 +66,5 @@ export * from "./sports/price-sport-bet.ts";
 export * from "./sports/settle-sport-bet.ts";
 export * from "./sports/margin.ts";
 export * from "./sports/check-market.ts";
+export * from "./sheets/card-columns.ts";
+export * from "./sheets/csv.ts";

@@ -5,13 +5,10 @@ import { useState, type ReactNode } from "react";
 import { discardArrival, useArrivals } from "../../api/cards.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { useSorted } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import type { CardFile } from "./read-card.ts";
-
-const NONE: readonly CardArrival[] = [];
 
 /** Cards that programs sent: each waits here until somebody imports it or puts it aside. */
 export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void }): ReactNode {
@@ -23,11 +20,6 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
   );
   const [leaving, setLeaving] = useState<CardArrival | undefined>(undefined);
   const waiting = query.data?.waiting ?? 0;
-  const { rows, order } = useSorted(query.data?.list ?? NONE, {
-    card: (row) => row.meeting ?? row.name,
-    from: (row) => row.source,
-    at: (row) => row.arrived_at,
-  });
   return (
     <Panel
       title={t("arrivals.title")}
@@ -39,11 +31,10 @@ export function Arrivals({ onCard }: { readonly onCard: (card: CardFile) => void
         </Notice>
       )}
       <Listing query={query} rows={3}>
-        {() => (
+        {({ list }) => (
           <DataTable
             label={t("arrivals.title")}
-            rows={rows}
-            order={order}
+            rows={list}
             rowId={(row) => row.arrival_id}
             isMuted={(row) => row.status !== "waiting"}
             rowTone={(row) => (isWrong(row) ? "loss" : undefined)}
@@ -83,13 +74,25 @@ interface Acts {
 
 function columnsOf(t: T, may: boolean, acts: Acts): DataColumn<CardArrival>[] {
   return [
-    column.strong("card", t("arrivals.card"), (row) => row.meeting ?? row.name),
-    column.text("from", t("arrivals.from"), (row) => sourceText(t, row)),
-    column.mute("at", t("arrivals.at"), (row) => whenText(t, row.arrived_at)),
+    column.strong("card", t("arrivals.card"), nameOf, nameOf),
+    column.text(
+      "from",
+      t("arrivals.from"),
+      (row) => sourceText(t, row),
+      (row) => row.source,
+    ),
+    column.mute(
+      "at",
+      t("arrivals.at"),
+      (row) => whenText(t, row.arrived_at),
+      (row) => row.arrived_at,
+    ),
     column.text("what", t("arrivals.what"), (row) => <What row={row} />),
     column.end("act", t("sheet.act"), (row) => <RowActs row={row} may={may} acts={acts} />),
   ];
 }
+
+const nameOf = (row: CardArrival): string => row.meeting ?? row.name;
 
 function sourceText(t: T, row: CardArrival): string {
   const source = t(`arrivals.is.${row.source}`);

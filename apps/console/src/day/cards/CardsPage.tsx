@@ -24,7 +24,7 @@ import { Arrivals } from "./Arrivals.tsx";
 import { DiffPanel } from "./DiffPanel.tsx";
 import { DiffSummary } from "./DiffSummary.tsx";
 import { draftsOf } from "./drafts.ts";
-import { HandPanel } from "./HandPanel.tsx";
+import { HandPanel, type HandPanelProps } from "./HandPanel.tsx";
 import { readCardFile, type CardFile, type CardFileFault } from "./read-card.ts";
 
 /** Imports a race card: choose a file, see what it would do, confirm. Route: /cards */
@@ -32,8 +32,14 @@ export function CardsPage(): ReactNode {
   const t = useT();
   const [file, setFile] = useState<CardFile | undefined>(undefined);
   const [fault, setFault] = useState<CardFileFault | undefined>(undefined);
+  const [written, setWritten] = useState<string | undefined>(undefined);
   const card = useCard(file);
-  useKeys({ Escape: () => setFile(undefined) });
+  const leave = () => {
+    // A card that is in needs no more writing; one that is not is written on.
+    if (card.isDone && file?.isByHand === true) setWritten(undefined);
+    setFile(undefined);
+  };
+  useKeys({ Escape: leave });
   const show = (read: CardFile | CardFileFault) => {
     card.reset();
     setFault(typeof read === "string" ? read : undefined);
@@ -47,7 +53,7 @@ export function CardsPage(): ReactNode {
       meta={file === undefined ? undefined : fileText(t, file)}
       act={
         file === undefined ? undefined : (
-          <CardActs card={card} onDiscard={() => setFile(undefined)} />
+          <CardActs card={card} isByHand={file.isByHand === true} onDiscard={leave} />
         )
       }
     >
@@ -57,20 +63,33 @@ export function CardsPage(): ReactNode {
         </Notice>
       )}
       {file === undefined ? (
-        <div className="rows">
-          <DropZone
-            title={t("cards.drop")}
-            hint={t("cards.dropHint")}
-            accept=".json,.csv,application/json,text/csv"
-            onFile={(chosen) => void take(chosen)}
-          />
-          <Arrivals onCard={show} />
-          <HandPanel onCard={show} />
-        </div>
+        <WaysIn
+          csv={written}
+          onCsv={setWritten}
+          onCard={show}
+          onFile={(chosen) => void take(chosen)}
+        />
       ) : (
         <CardView file={file} card={card} />
       )}
     </ConsoleFrame>
+  );
+}
+
+/** A file, what programs sent, and a card written here. */
+function WaysIn(props: HandPanelProps & { readonly onFile: (chosen: File) => void }): ReactNode {
+  const t = useT();
+  return (
+    <div className="rows">
+      <DropZone
+        title={t("cards.drop")}
+        hint={t("cards.dropHint")}
+        accept=".json,.csv,application/json,text/csv"
+        onFile={props.onFile}
+      />
+      <Arrivals onCard={props.onCard} />
+      <HandPanel csv={props.csv} onCsv={props.onCsv} onCard={props.onCard} />
+    </div>
   );
 }
 
@@ -178,9 +197,11 @@ function refusedText(t: T, diff: CardDiff | undefined): string | undefined {
 
 function CardActs({
   card,
+  isByHand,
   onDiscard,
 }: {
   readonly card: CardState;
+  readonly isByHand: boolean;
   readonly onDiscard: () => void;
 }) {
   const t = useT();
@@ -202,7 +223,7 @@ function CardActs({
       </span>
       <span className="c-act-end">
         <ConsoleButton size="large" onPress={onDiscard} keyCap="Esc">
-          {t("cards.discard")}
+          {t(isByHand ? "hand.back" : "cards.discard")}
         </ConsoleButton>
         <ConsoleButton
           size="large"

@@ -1,30 +1,52 @@
 import { saveFile } from "@club/client";
 import { addDays, dayAt, formatDay } from "@club/i18n";
-import { clubNow } from "@club/ui";
-import { ConsoleButton, ConsoleField, ConsoleSelect, Panel } from "@club/ui/console";
-import { useState, type ReactNode } from "react";
+import { clubNow, hideToast, showToast } from "@club/ui";
+import { ConsoleButton, ConsoleSelect, Panel } from "@club/ui/console";
+import { useCallback, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 import { useMeetings } from "../../api/meetings.ts";
 import { read } from "../../api/read.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { clubZone } from "../../core/time.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import type { ChangeText } from "./form-act.ts";
+import { HandCard } from "./HandCard.tsx";
 import { csvCard, type CardFile } from "./read-card.ts";
 
-const LINES = 14;
 const TEMPLATE = "";
 
+export interface HandPanelProps {
+  /** The lines that are being written. The page keeps them while the card is compared. */
+  readonly csv: string | undefined;
+  readonly onCsv: Dispatch<SetStateAction<string | undefined>>;
+  readonly onCard: (card: CardFile) => void;
+}
+
 /** A card written by hand: from the template, or from a meeting that is run again. */
-export function HandPanel(props: { readonly onCard: (card: CardFile) => void }): ReactNode {
+export function HandPanel({ csv, onCsv, onCard }: HandPanelProps): ReactNode {
   const t = useT();
-  const [csv, setCsv] = useState<string | undefined>(undefined);
   const [eventId, setEventId] = useState(TEMPLATE);
+  const [loads, setLoads] = useState(0);
   const options = useMeetingOptions();
-  const load = useAct(async () => setCsv(await readCsv(eventId)));
+  const change = useCallback<ChangeText>(
+    (next) => {
+      // What was offered to be undone is behind this: undoing it would take this away too.
+      hideToast();
+      onCsv((now) => (now === undefined ? now : next(now)));
+    },
+    [onCsv],
+  );
+  const load = useAct(async () => {
+    onCsv(await readCsv(eventId));
+    setLoads((count) => count + 1);
+    if (csv === undefined) return;
+    showToast(t("hand.replaced"), { label: t("act.undo"), onPress: () => onCsv(csv) });
+  });
   const save = useAct(async () => {
     saveFile(csvFile(csv ?? (await readCsv(eventId))), "card.csv");
   });
-  const error = load.error ?? save.error;
+  const compare = (written: string) =>
+    onCard({ ...csvCard(t("cards.hand"), written), isByHand: true });
   return (
     <Panel title={t("cards.hand")} meta={t("cards.handMeta")} padded>
       <div className="form">
@@ -42,40 +64,12 @@ export function HandPanel(props: { readonly onCard: (card: CardFile) => void }):
             {t("cards.save")}
           </ConsoleButton>
         </div>
-        <ErrorNotice text={error} />
+        <ErrorNotice text={load.error ?? save.error} />
         {csv !== undefined && (
-          <Lines
-            csv={csv}
-            onChange={setCsv}
-            onCompare={() => props.onCard(csvCard(t("cards.hand"), csv))}
-          />
+          <HandCard key={loads} csv={csv} onChange={change} onCompare={() => compare(csv)} />
         )}
       </div>
     </Panel>
-  );
-}
-
-function Lines(props: {
-  readonly csv: string;
-  readonly onChange: (csv: string) => void;
-  readonly onCompare: () => void;
-}): ReactNode {
-  const t = useT();
-  return (
-    <>
-      <ConsoleField
-        label={t("cards.lines")}
-        value={props.csv}
-        onChange={props.onChange}
-        lines={LINES}
-        hint={t("cards.linesHint")}
-      />
-      <div className="acts">
-        <ConsoleButton kind="primary" onPress={props.onCompare}>
-          {t("cards.compare")}
-        </ConsoleButton>
-      </div>
-    </>
   );
 }
 

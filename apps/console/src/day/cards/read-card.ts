@@ -6,6 +6,8 @@ export interface CardFile {
   readonly payload: unknown;
   /** A program sent it: the server has the contents, and the payload here is empty. */
   readonly arrivalId?: string;
+  /** Written at this desk: whoever leaves the comparison goes back to its form. */
+  readonly isByHand?: boolean;
 }
 
 export type CardFileFault = "too-large" | "unreadable" | "unknown-format";

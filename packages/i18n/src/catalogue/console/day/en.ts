@@ -1,7 +1,9 @@
 import type { Messages } from "../../../translate.ts";
+import { hand } from "./hand/en.ts";
 
 /** The race day: run sheet, race, result, cards. */
 export const en = {
+  ...hand,
   // Run sheet.
   "sheet.meetings.one": "{n} meeting",
   "sheet.meetings.other": "{n} meetings",

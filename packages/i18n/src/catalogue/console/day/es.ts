@@ -1,6 +1,8 @@
 import type { DayKey } from "./en.ts";
+import { hand } from "./hand/es.ts";
 
 export const es = {
+  ...hand,
   "sheet.meetings.one": "{n} reunión",
   "sheet.meetings.other": "{n} reuniones",
   "sheet.races.one": "{n} carrera",

@@ -1,6 +1,8 @@
 import type { DayKey } from "./en.ts";
+import { hand } from "./hand/fr.ts";
 
 export const fr = {
+  ...hand,
   "sheet.meetings.one": "{n} réunion",
   "sheet.meetings.other": "{n} réunions",
   "sheet.races.one": "{n} course",

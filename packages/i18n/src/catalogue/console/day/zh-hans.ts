@@ -1,6 +1,8 @@
 import type { DayKey } from "./en.ts";
+import { hand } from "./hand/zh-hans.ts";
 
 export const zhHans = {
+  ...hand,
   "sheet.meetings.one": "{n} 个赛马日",
   "sheet.meetings.other": "{n} 个赛马日",
   "sheet.races.one": "{n} 场",

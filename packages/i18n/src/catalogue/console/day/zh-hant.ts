@@ -1,6 +1,8 @@
 import type { DayKey } from "./en.ts";
+import { hand } from "./hand/zh-hant.ts";
 
 export const zhHant = {
+  ...hand,
   "sheet.meetings.one": "{n} 個賽馬日",
   "sheet.meetings.other": "{n} 個賽馬日",
   "sheet.races.one": "{n} 場",
