@@ -23,14 +23,15 @@ export class EventReader {
   readonly seen: { seq: number; kind: string }[] = [];
   resyncs = 0;
   lastId: string | null;
-  readonly #url: string;
+  readonly #url: () => string;
   readonly #topics: string;
   #abort = new AbortController();
   #isStopped = false;
   readonly done: Promise<void>;
 
-  constructor(url: string, topics: string, lastId: string | null = null) {
-    this.#url = url;
+  /** @param url - of the club; where each connection asks anew, a balancer's next process. */
+  constructor(url: string | (() => string), topics: string, lastId: string | null = null) {
+    this.#url = typeof url === "string" ? () => url : url;
     this.#topics = topics;
     this.lastId = lastId;
     this.done = this.#run();
@@ -55,7 +56,7 @@ export class EventReader {
   }
 
   async #read(): Promise<void> {
-    const response = await fetch(`${this.#url}/api/stream?topics=${this.#topics}`, {
+    const response = await fetch(`${this.#url()}/api/stream?topics=${this.#topics}`, {
       headers: this.lastId === null ? {} : { "last-event-id": this.lastId },
       signal: this.#abort.signal,
     });

@@ -266,7 +266,7 @@ export type FoundMoney = z.infer<typeof foundMoney>;
 
 export const findMoney = defineCall("GET /api/operator/find-money", {
   summary:
-    "Money and bets by a text, the newest of each kind that the operator may read: top-ups and withdrawals by part of a reference, amount or name; card payments by the provider's id; arrivals by part of an id or reference, or amount; movements at the bank; orders of the shop; bets by id, receipt or cost, of races the newest million and 50,000.",
+    "Money and bets by a text, the newest of each kind that the operator may read: top-ups and withdrawals by part of a reference, amount or name; card payments by the provider's id; arrivals by part of an id or reference, or amount; movements at the bank; orders of the shop; bets by id, by receipt (the newest 500,000) or by cost (on races the newest 50,000).",
   access: READERS,
   query: z.object({ q: z.string().trim().min(2).max(100) }),
   list: z.array(foundMoney),

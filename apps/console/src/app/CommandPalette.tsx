@@ -1,8 +1,7 @@
 import { formatDate, formatMoney, formatTime } from "@club/i18n";
-import { Palette, type PaletteItem } from "@club/ui/console";
+import { Palette, type AnyIconName, type PaletteItem } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useFoundMoney, type FoundMoney } from "../api/bank.ts";
-import { useCurrency } from "../api/currency.ts";
 import { verify } from "../api/ledger.ts";
 import { useTodaysMeetings } from "../api/meetings.ts";
 import { useFoundPlayers } from "../api/players.ts";
@@ -16,7 +15,7 @@ import { setTheme } from "../core/theme.ts";
 import { clubZone } from "../core/time.ts";
 import { allRows, rowsOf } from "../day/races/due.ts";
 import { mayOpen, ROUTES } from "./routes.ts";
-import { search, type Findable } from "./search.ts";
+import { placeOfMoney, search, type Findable } from "./search.ts";
 
 type Entry = Findable & Pick<PaletteItem, "icon" | "keyCap"> & { readonly run: () => void };
 
@@ -89,44 +88,40 @@ function usePlayerEntries(query: string) {
   return { entries, busy: isFetching };
 }
 
-/** By reference, amount, name: top-ups, withdrawals, movements at the bank, orders. */
+/** By reference, provider's id, receipt, amount, name: whatever moved money, and bets. */
 function useMoneyEntries(t: T, query: string) {
-  const currency = useCurrency();
   const isAsked = query.length >= LEAST_LETTERS;
   const { data = [], isFetching } = useFoundMoney(query, { enabled: isAsked });
   const found = isAsked ? data : [];
   const entries = found.map((one): Entry => ({
-    id: one.id,
+    // A payment may have the id of its top-up.
+    id: `${one.kind}:${one.id}`,
     label: [
       t(`palette.${one.kind}`),
-      formatMoney(one.amount_cents, currency, t.language, { sign: "always" }),
+      formatMoney(one.amount_cents, one.currency, t.language, { sign: "always" }),
       one.reference,
     ].join(" · "),
     meta: [one.name, statusText(t, one), formatDate(one.at, clubZone(), t.language)].join(" · "),
-    icon: one.kind === "bank_line" ? "scales" : "inbox",
+    icon: KINDS[one.kind].icon,
     run: () => go(placeOfMoney(one)),
   }));
   return { entries, busy: isFetching };
 }
 
+/** How each kind looks, and where the words for its states begin. */
+const KINDS: Readonly<Record<FoundMoney["kind"], { icon: AnyIconName; states: string }>> = {
+  top_up: { icon: "inbox", states: "topUp" },
+  withdrawal: { icon: "inbox", states: "withdrawals" },
+  payment: { icon: "activity", states: "cardPay.state" },
+  payment_arrival: { icon: "activity", states: "cardPay.is" },
+  bank_line: { icon: "scales", states: "bank" },
+  shop_order: { icon: "inbox", states: "shop" },
+  bet: { icon: "flag", states: "orderStatus" },
+  sport_bet: { icon: "ball", states: "orderStatus" },
+};
+
 function statusText(t: T, { kind, status }: FoundMoney): string {
-  const words = {
-    top_up: "topUp",
-    withdrawal: "withdrawals",
-    bank_line: "bank",
-    shop_order: "shop",
-  };
-  return t.find(`${words[kind]}.${status}`) ?? status;
-}
-
-const WAITING: ReadonlySet<string> = new Set(["created", "submitted", "requested"]);
-
-/** What waits is decided in the queue; the rest stands on the player's page, or at the bank. */
-function placeOfMoney({ kind, status, reference, player_id }: FoundMoney): string {
-  if (kind === "bank_line") {
-    return `${pathOf("bank")}?${new URLSearchParams({ q: reference.split(" · ")[0] ?? "" }).toString()}`;
-  }
-  return WAITING.has(status) ? pathOf("approvals") : pathOf("player", player_id ?? "");
+  return t.find(`${KINDS[kind].states}.${status}`) ?? status;
 }
 
 function actEntries(t: T): Entry[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { search } from "./search.ts";
+import { placeOfMoney, search } from "./search.ts";
 
 const ITEMS = [
   { id: "wr5", label: "Wattle Ridge R5", words: "WR 5", meta: "Paperbark Handicap" },
@@ -28,4 +28,20 @@ test("the beginning of a label comes before a word inside", () => {
 
 test("an empty query lists what there is, up to the most", () => {
   expect(ids("  ", 2)).toEqual(["wr5", "wr3"]);
+});
+
+test.each([
+  ["top_up", "approved", "/player/ann"],
+  ["top_up", "submitted", "/approvals"],
+  ["withdrawal", "requested", "/approvals"],
+  ["withdrawal", "paid", "/player/ann"],
+  ["shop_order", "paid", "/player/ann"],
+  ["payment", "open", "/payments?tab=payments"],
+  ["payment_arrival", "open", "/payments?tab=arrivals"],
+  ["bank_line", "open", "/bank?q=HC+1"],
+  ["bet", "accepted", "/player/ann?least=12.50&most=12.50"],
+  ["sport_bet", "won", "/player/ann"],
+] as const)("a %s that is %s is shown at %s", (kind, status, place) => {
+  const found = { reference: "HC 1 · details", amount_cents: -1250, player_id: "ann" };
+  expect(placeOfMoney({ kind, status, ...found })).toBe(place);
 });

@@ -1,3 +1,7 @@
+import type { FoundMoney } from "../api/bank.ts";
+import { pathOf } from "../core/paths.ts";
+import { textOfCents } from "../core/typed.ts";
+
 /** Something that the palette can open or do. */
 export interface Findable {
   readonly id: string;
@@ -44,4 +48,38 @@ export function search<T extends Findable>(items: readonly T[], query: string, m
     .toSorted((a, b) => a.rank - b.rank || a.index - b.index)
     .slice(0, most)
     .map(({ item }) => item);
+}
+
+const WAITING: ReadonlySet<string> = new Set(["created", "submitted", "requested"]);
+
+type Found = Pick<FoundMoney, "kind" | "status" | "reference" | "amount_cents" | "player_id">;
+
+/**
+ * Where money that was found is shown. What waits is decided in the queue; payments and arrivals are
+ * listed on their page, movements at the bank; a bet stands among its player's of the same cost, and
+ * the rest on the player's page.
+ */
+export function placeOfMoney({ kind, status, reference, ...found }: Found): string {
+  const player = pathOf("player", found.player_id ?? "");
+  const cost = textOfCents(Math.abs(found.amount_cents));
+  switch (kind) {
+    case "bank_line":
+      return withQuery("bank", { q: reference.split(" · ")[0] ?? "" });
+    case "payment":
+      return withQuery("payments", { tab: "payments" });
+    case "payment_arrival":
+      return withQuery("payments", { tab: "arrivals" });
+    case "bet":
+      return `${player}?${new URLSearchParams({ least: cost, most: cost }).toString()}`;
+    case "sport_bet":
+      return player;
+    case "top_up":
+    case "withdrawal":
+    case "shop_order":
+      return WAITING.has(status) ? pathOf("approvals") : player;
+  }
+}
+
+function withQuery(page: "bank" | "payments", query: Readonly<Record<string, string>>): string {
+  return `${pathOf(page)}?${new URLSearchParams(query).toString()}`;
 }
