@@ -52,7 +52,7 @@ async function look(name: string): Promise<void> {
     await settle(page);
     await keepScreen(page, `${name}-${size.width}`);
     expect(await violationsOf(page)).toEqual([]);
-    if (size !== PHONE) expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
   }
 }
 

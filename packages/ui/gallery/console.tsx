@@ -8,6 +8,7 @@ import {
   DataTable,
   DayLine,
   DueBoard,
+  DueStrip,
   FactList,
   KeyCap,
   Panel,
@@ -15,6 +16,7 @@ import {
   Segmented,
   StatusSteps,
   Tag,
+  useIsNarrow,
   type AnyIconName,
 } from "../src/console.ts";
 import { inMs, NOW, nothing } from "./data.ts";
@@ -52,8 +54,12 @@ type Row = (typeof ROWS)[number];
 
 export function ConsolePage(): ReactNode {
   const isResult = new URLSearchParams(location.search).get("view") === "result";
+  const isNarrow = useIsNarrow();
+  const [isOpen, onTurn] = useState(false);
   return (
     <ConsoleShell
+      menu={{ label: "Menu: 7 waiting", count: 7, isOpen, onTurn }}
+      strip={isResult && isNarrow && <NextRace />}
       brand="Horse Club"
       navLabel="Console"
       groups={GROUPS}
@@ -101,6 +107,19 @@ export function ConsolePage(): ReactNode {
     >
       {isResult ? <ResultView /> : <RunSheet />}
     </ConsoleShell>
+  );
+}
+
+/** On a phone the console has it above every page. */
+function NextRace(): ReactNode {
+  return (
+    <DueStrip
+      label="The race in hand"
+      startsAt={inMs(3, 12)}
+      title="Wattle Ridge R5"
+      act="Close now"
+      href="#"
+    />
   );
 }
 

@@ -1,11 +1,14 @@
 import type {
+  BANK_LINE_SORTS,
   BankLineView,
   findMoney,
   getPayouts,
   getReceivingAccounts,
   getReconciliation,
   ListItemOf,
+  Sort,
 } from "@club/contract";
+import { keepPreviousData } from "@tanstack/react-query";
 import { defineAct } from "./ask.ts";
 import { useList, usePages, useWhole, type Whole } from "./read.ts";
 import { TOP_UPS_KEY } from "./top-ups.ts";
@@ -20,12 +23,17 @@ const KEYS = [KEY, TOP_UPS_KEY, WITHDRAWALS_KEY];
 export type BankStatus = BankLineView["status"];
 
 /** Movements in a state, or all; `q` is part of what the bank said, or an amount. */
-export const useBankLines = (status: BankStatus | undefined, q: string) =>
-  usePages([KEY, "lines", status ?? "all", q], "/api/operator/bank/lines", {
-    limit: PAGE,
-    status,
-    ...(q !== "" && { q }),
-  });
+export const useBankLines = (
+  status: BankStatus | undefined,
+  q: string,
+  sort: Sort<(typeof BANK_LINE_SORTS)[number]>,
+) =>
+  usePages(
+    [KEY, "lines", status ?? "all", q, sort],
+    "/api/operator/bank/lines",
+    { limit: PAGE, status, sort, ...(q !== "" && { q }) },
+    { placeholderData: keepPreviousData },
+  );
 
 export const useBankImports = () =>
   useList([KEY, "imports"], "/api/operator/bank/imports", { limit: 8 });

@@ -1,10 +1,12 @@
 import { createStore, useStore } from "@club/client/react";
 import type {
   DataOf,
+  ENTRY_SORTS,
   getTrialBalance,
   getVerification,
   ListItemOf,
   listMonths,
+  Sort,
   verifyLedger,
 } from "@club/contract";
 import { clubNow } from "@club/ui";
@@ -28,11 +30,12 @@ export const useTrialBalance = () =>
     { refetchInterval: BALANCE_POLL_MS },
   );
 
-/** Entries of one account, or of all; newest first. */
-export const useEntries = (account: string) =>
-  usePages([LEDGER_KEY, "entries", account], "/api/operator/ledger/entries", {
+/** Entries of one account, or of all. */
+export const useEntries = (account: string, sort: Sort<(typeof ENTRY_SORTS)[number]>) =>
+  usePages([LEDGER_KEY, "entries", account, sort], "/api/operator/ledger/entries", {
     limit: PAGE,
     account,
+    sort,
   });
 
 export type Months = Whole<typeof listMonths>;

@@ -10,6 +10,8 @@ export const sendRunner = defineAct(
   "POST /api/operator/races/:race_id/runners/:horse_id",
   refreshRaces,
 );
+/** What tipsters say of a race. */
+export const sendTips = defineAct("POST /api/operator/races/:race_id/tips", refreshRaces);
 
 /** Margins, times and places at the calls. */
 export const sendRuns = defineAct("POST /api/operator/races/:race_id/runs", refreshRaces);

@@ -1,4 +1,5 @@
-import type { BodyInputOf, changeProduct } from "@club/contract";
+import type { BodyInputOf, changeProduct, SHOP_ORDER_SORTS, Sort } from "@club/contract";
+import { keepPreviousData } from "@tanstack/react-query";
 import { defineAct } from "./ask.ts";
 import { useList, usePages } from "./read.ts";
 import { usePollMs } from "./stream.ts";
@@ -18,13 +19,16 @@ export const useProducts = () =>
     { refetchInterval: usePollMs(CALM_MS) },
   );
 
-/** What players bought, newest first; `paid`: orders waiting to be handed over. */
-export const useShopOrders = (status: "paid" | undefined) =>
+/** What players bought; `paid`: orders waiting to be handed over. */
+export const useShopOrders = (
+  status: "paid" | undefined,
+  sort: Sort<(typeof SHOP_ORDER_SORTS)[number]>,
+) =>
   usePages(
-    [SHOP_KEY, "orders", status],
+    [SHOP_KEY, "orders", status, sort],
     "/api/operator/shop/orders",
-    { limit: PAGE, status },
-    { refetchInterval: usePollMs(CALM_MS) },
+    { limit: PAGE, status, sort },
+    { refetchInterval: usePollMs(CALM_MS), placeholderData: keepPreviousData },
   );
 
 const KEYS = [SHOP_KEY];

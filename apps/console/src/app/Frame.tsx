@@ -1,6 +1,6 @@
 import { formatTime } from "@club/i18n";
 import { lazyPage } from "@club/ui";
-import type { ConsoleNavGroup, ConsoleNavItem } from "@club/ui/console";
+import { useIsNarrow, type ConsoleNavGroup, type ConsoleNavItem } from "@club/ui/console";
 import { createElement, use, useState, type ReactNode } from "react";
 import { useAlerts } from "../api/alerts.ts";
 import { useVerification } from "../api/ledger.ts";
@@ -14,6 +14,7 @@ import { useResultsClerk, useSession } from "../core/session.ts";
 import { clubZone } from "../core/time.ts";
 import { PauseBar } from "../day/incidents/PauseBar.tsx";
 import { waitsFor } from "../day/run-sheet/look-at.ts";
+import { RaceInHand } from "../day/run-sheet/RaceInHand.tsx";
 import { FactorWarning } from "../people/account/FactorWarning.tsx";
 import { FrameContext } from "../shell/ConsoleFrame.tsx";
 import { mayOpen, ROUTES, type Route } from "./routes.ts";
@@ -32,8 +33,11 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
   const [isSearching, setIsSearching] = useState(false);
   const [isTold, setIsTold] = useState(false);
   const open = useAlerts().data?.filter((alert) => alert.dismissed_at === null).length ?? 0;
+  const nav = useNav(t);
   const slots = {
-    ...useNav(t),
+    ...nav,
+    menu: useMenu(t, nav.groups),
+    strip: useStrip(),
     status: useBooksStatus(t),
     notices: (
       <>
@@ -94,6 +98,23 @@ function useNav(t: T) {
     footItems: itemsOf("foot"),
     currentId: open === undefined ? "" : (ROUTES[open].parent ?? open),
   };
+}
+
+/** The rail of a phone. Kept here, so that a page that comes meanwhile leaves it open. */
+function useMenu(t: T, groups: readonly ConsoleNavGroup[]) {
+  const [isOpen, onTurn] = useState(false);
+  const items = groups.flatMap((group) => group.items);
+  const count = items.reduce((sum, item) => sum + (item.count ?? 0), 0);
+  const label = count === 0 ? t("nav.menu") : t("nav.menuWaiting", { n: count });
+  return { label, count, isOpen, onTurn };
+}
+
+/** The race in hand, above each page of a phone but the one that shows it. */
+function useStrip(): ReactNode {
+  const open = use(OpenPage);
+  const maySee = mayOpen(useSession(), "sheet");
+  const isShown = useIsNarrow() && maySee && open?.page !== "sheet";
+  return isShown && <RaceInHand openId={open?.page === "race" ? open.id : undefined} />;
 }
 
 function useBooksStatus(t: T) {

@@ -23,6 +23,7 @@ const session = createSession<Session>({
   read: readSession,
   write: (given) => void storage.write(KEY, JSON.stringify(given)),
   remove: () => storage.remove(KEY),
+  isSame: (one, other) => one.operatorId === other.operatorId,
   concerns: (event) => storage.concerns(event, [KEY]),
 });
 
@@ -32,6 +33,7 @@ export const {
   end: endSession,
   onEnd: onSessionEnd,
   reread: rereadSession,
+  isOwn: isOwnToken,
   followOtherTabs,
 } = session;
 

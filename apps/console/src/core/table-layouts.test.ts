@@ -12,8 +12,9 @@ test("a view of the same name takes its place, and each can go", () => {
 });
 
 test("each operator and each table has its own; what is not there is plain", () => {
-  writeLayout("ann", "players name", { hidden: ["name"], views: [] });
-  expect(readLayout("ann", "players name").hidden).toEqual(["name"]);
+  const layout = { hidden: ["name"], by: "-held", views: [] };
+  writeLayout("ann", "players name", layout);
+  expect(readLayout("ann", "players name")).toEqual(layout);
   expect(readLayout("bob", "players name")).toEqual(PLAIN_LAYOUT);
   expect(readLayout("ann", "races name")).toEqual(PLAIN_LAYOUT);
 });

@@ -1,14 +1,17 @@
 import { storage } from "./storage.ts";
 
-/** What an operator has made of a table: columns that are not shown, and views that have a name. */
+/** What an operator has made of a table: columns that are not shown, its order, and named views. */
 export interface TableLayout {
   readonly hidden: readonly string[];
+  /** Of a list that is here as a whole: by which column. */
+  readonly by?: string | undefined;
   readonly views: readonly TableView[];
 }
 
 export interface TableView {
   readonly name: string;
   readonly hidden: readonly string[];
+  readonly by?: string | undefined;
   /** The page's filter as its address has it, without the question mark. */
   readonly filter: string;
 }
@@ -31,8 +34,9 @@ function readAll(): Stored {
 
 /** Kept on this device, each operator's own. */
 export function readLayout(operatorId: string, tableId: string): TableLayout {
-  const { hidden, views } = readAll()[keyOf(operatorId, tableId)] ?? PLAIN_LAYOUT;
-  return Array.isArray(hidden) && Array.isArray(views) ? { hidden, views } : PLAIN_LAYOUT;
+  const layout = readAll()[keyOf(operatorId, tableId)] ?? PLAIN_LAYOUT;
+  const isWhole = Array.isArray(layout.hidden) && Array.isArray(layout.views);
+  return isWhole && typeof (layout.by ?? "") === "string" ? layout : PLAIN_LAYOUT;
 }
 
 export function writeLayout(operatorId: string, tableId: string, layout: TableLayout): void {
@@ -40,12 +44,12 @@ export function writeLayout(operatorId: string, tableId: string, layout: TableLa
 }
 
 /** With a view; one of the same name makes room for it. */
-export function withView({ hidden, views }: TableLayout, view: TableView): TableLayout {
-  const others = views.filter(({ name }) => name !== view.name);
-  const all = [...others, view].toSorted((one, other) => one.name.localeCompare(other.name));
-  return { hidden, views: all };
+export function withView(layout: TableLayout, view: TableView): TableLayout {
+  const others = layout.views.filter(({ name }) => name !== view.name);
+  const views = [...others, view].toSorted((one, other) => one.name.localeCompare(other.name));
+  return { ...layout, views };
 }
 
-export function withoutView({ hidden, views }: TableLayout, name: string): TableLayout {
-  return { hidden, views: views.filter((view) => view.name !== name) };
+export function withoutView(layout: TableLayout, name: string): TableLayout {
+  return { ...layout, views: layout.views.filter((view) => view.name !== name) };
 }

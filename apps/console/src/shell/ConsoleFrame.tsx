@@ -22,7 +22,7 @@ export interface ConsoleFrameProps {
 /** What the frame shows from outside the page: the app above knows the pages and the warnings. */
 export interface FrameSlots extends Pick<
   ConsoleShellProps,
-  "groups" | "footItems" | "currentId" | "status" | "bell"
+  "groups" | "footItems" | "currentId" | "status" | "bell" | "menu" | "strip"
 > {
   /** Warnings above every page. */
   readonly notices: ReactNode;
@@ -32,6 +32,7 @@ export interface FrameSlots extends Pick<
 export const FrameContext = createContext<FrameSlots>({
   groups: [],
   currentId: "",
+  menu: { label: "", count: 0, isOpen: false, onTurn: () => undefined },
   notices: null,
   onSearch: () => undefined,
 });

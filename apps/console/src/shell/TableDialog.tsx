@@ -21,12 +21,12 @@ export function TableDialog({ facts, layout, onChange, onClose }: DialogProps): 
   const filter = useQueryOfAddress().toString();
   const [name, setName] = useState("");
   const apply = (view: TableView) => {
-    onChange({ ...layout, hidden: view.hidden });
+    onChange({ ...layout, hidden: view.hidden, by: view.by });
     replaceAddress(view.filter === "" ? path : `${path}?${view.filter}`);
     onClose();
   };
   const keep = () => {
-    const view = { name: name.trim(), hidden: layout.hidden, filter };
+    const view = { name: name.trim(), hidden: layout.hidden, by: layout.by, filter };
     if (view.name !== "") onChange(withView(layout, view));
     setName("");
   };

@@ -90,7 +90,8 @@ function useHostedTable(facts: TableFacts): HostedTable {
         )}
     </div>
   );
-  return { hidden, foot };
+  const onSort = (by: string | undefined) => setLayout({ ...layout, by });
+  return { hidden, foot, by: layout.by, onSort };
 }
 
 /** Each operator's own for each table, on this device. */

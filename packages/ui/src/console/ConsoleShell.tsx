@@ -1,42 +1,26 @@
 import type { ReactNode } from "react";
-import { ClubMark } from "../ClubMark.tsx";
 import { useClock } from "../clock.ts";
 import { ToastRegion } from "../Toast.tsx";
-import { ConsoleIcon, type AnyIconName } from "./ConsoleIcon.tsx";
+import { ConsoleIcon } from "./ConsoleIcon.tsx";
+import { ConsoleMenu } from "./ConsoleMenu.tsx";
+import { Brand, ConsoleUser, footOf, Places, type ConsolePlaces } from "./ConsolePlaces.tsx";
 import { KeyCap } from "./KeyCap.tsx";
 import "../styles/console.css";
+import "../styles/console-parts.css";
+import "../styles/console-phone.css";
 import "../styles/board.css";
 
-export interface ConsoleNavItem {
-  readonly id: string;
-  readonly label: string;
-  readonly icon: AnyIconName;
-  readonly href: string;
-  /** How many wait there. */
-  readonly count?: number | undefined;
-}
-
-export interface ConsoleNavGroup {
-  readonly id: string;
-  readonly label?: string | undefined;
-  readonly items: readonly ConsoleNavItem[];
-}
-
-export interface ConsoleShellProps {
-  readonly brand: string;
-  /** The club's own logo; without one its mark. */
-  readonly logo?: string | null | undefined;
-  readonly navLabel: string;
-  readonly groups: readonly ConsoleNavGroup[];
-  /** At the foot of the rail: audit log, settings. */
-  readonly footItems?: readonly ConsoleNavItem[] | undefined;
-  readonly currentId: string;
-  readonly user: {
-    readonly name: string;
-    readonly role: string;
-    readonly initials: string;
-    readonly onPress?: (() => void) | undefined;
+export interface ConsoleShellProps extends ConsolePlaces {
+  /** On a phone the rail is a sheet, and this its button. */
+  readonly menu: {
+    readonly label: string;
+    /** How much waits behind it. */
+    readonly count: number;
+    readonly isOpen: boolean;
+    readonly onTurn: (isOpen: boolean) => void;
   };
+  /** Between head and page, however far that is scrolled: the race in hand. */
+  readonly strip?: ReactNode;
   readonly title: string;
   readonly meta?: ReactNode;
   /** Between the title and the search: buttons, a filter. */
@@ -63,62 +47,46 @@ export interface ConsoleShellProps {
 
 /** The console's frame: rail of places, head with search and clock, page, act bar. */
 export function ConsoleShell(props: ConsoleShellProps): ReactNode {
+  const { menu } = props;
   return (
     <div className="c-shell">
       <aside className="c-rail down board">
-        <p className="c-brand across">
-          <ClubMark logo={props.logo} />
-          {props.brand}
-        </p>
+        <Brand {...props} />
         <nav aria-label={props.navLabel}>
-          {props.groups.map((group) => (
-            <NavGroup key={group.id} group={group} currentId={props.currentId} />
-          ))}
+          <Places {...props} groups={props.groups} />
         </nav>
         <div className="c-rail-foot">
-          {props.footItems !== undefined && (
-            <NavGroup group={{ id: "foot", items: props.footItems }} currentId={props.currentId} />
-          )}
-          <button type="button" className="c-user across gap-2" onClick={props.user.onPress}>
-            <span aria-hidden="true">{props.user.initials}</span>
-            <span>
-              <b>{props.user.name}</b>
-              <small>{props.user.role}</small>
-            </span>
-          </button>
+          <Places {...props} groups={footOf(props)} />
+          <ConsoleUser user={props.user} onPress={props.user.onPress} />
         </div>
       </aside>
       <ConsoleHead {...props} />
+      {props.strip}
       <main className="c-page down gap-3" tabIndex={0}>
         {props.children}
       </main>
       {props.act !== undefined && <footer className="c-act across">{props.act}</footer>}
+      {menu.isOpen && <ConsoleMenu {...props} onClose={() => menu.onTurn(false)} />}
       <ToastRegion />
     </div>
   );
 }
 
-function NavGroup(props: {
-  readonly group: ConsoleNavGroup;
-  readonly currentId: string;
-}): ReactNode {
-  const { group, currentId } = props;
+/** A landmark all the same: what is behind it are the places. */
+function MenuButton({ menu, navLabel }: ConsoleShellProps): ReactNode {
   return (
-    <div className="c-nav-group">
-      {group.label !== undefined && <h2>{group.label}</h2>}
-      {group.items.map((item) => (
-        <a
-          key={item.id}
-          href={item.href}
-          title={item.label}
-          aria-current={item.id === currentId ? "page" : undefined}
-        >
-          <ConsoleIcon name={item.icon} />
-          <span>{item.label}</span>
-          {item.count !== undefined && item.count > 0 && <b className="fig">{item.count}</b>}
-        </a>
-      ))}
-    </div>
+    <nav className="c-menu-button" aria-label={navLabel}>
+      <button
+        type="button"
+        aria-label={menu.label}
+        aria-haspopup="dialog"
+        aria-expanded={menu.isOpen}
+        onClick={() => menu.onTurn(true)}
+      >
+        <ConsoleIcon name="menu" />
+        {menu.count > 0 && <b className="fig">{menu.count}</b>}
+      </button>
+    </nav>
   );
 }
 
@@ -127,6 +95,7 @@ function ConsoleHead(props: ConsoleShellProps): ReactNode {
   const time = useClock(props.clock);
   return (
     <header className="c-head across gap-3">
+      <MenuButton {...props} />
       <h1>{props.title}</h1>
       {props.meta !== undefined && <span className="c-head-meta">{props.meta}</span>}
       <span className="c-head-end">{props.headEnd}</span>

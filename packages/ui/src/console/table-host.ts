@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject } from "react";
+import { createContext, useState, type ReactNode, type RefObject } from "react";
 
 /** What a table tells its host of itself. */
 export interface TableFacts {
@@ -16,11 +16,19 @@ export interface TableFacts {
 export interface HostedTable {
   readonly hidden: ReadonlySet<string>;
   readonly foot: ReactNode;
+  /** The order of a list that is here as a whole: a column upwards, or with a minus downwards. */
+  readonly by: string | undefined;
+  readonly onSort: (by: string | undefined) => void;
 }
 
-const PLAIN: HostedTable = { hidden: new Set(), foot: null };
+const NONE: ReadonlySet<string> = new Set();
+
+function usePlainTable(): HostedTable {
+  const [by, onSort] = useState<string | undefined>(undefined);
+  return { hidden: NONE, foot: null, by, onSort };
+}
 
 /** The app around the tables: it may hide columns and put tools beneath. Without one there are none. */
 export const TableHost = createContext<{ readonly useTable: (facts: TableFacts) => HostedTable }>({
-  useTable: () => PLAIN,
+  useTable: usePlainTable,
 });

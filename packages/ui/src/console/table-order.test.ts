@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ariaSortOf, nextSort } from "./table-order.ts";
+import { ariaSortOf, nextSort, sorted } from "./table-order.ts";
 
 /** What heads ask for, pressed one after the other. */
 function pressed(standard: string | undefined, heads: readonly string[]): (string | undefined)[] {
@@ -37,3 +37,22 @@ test("one head says the way, the others say nothing", () => {
   expect(ariaSortOf("-cash", "held")).toBeUndefined();
   expect(ariaSortOf(undefined, "held")).toBeUndefined();
 });
+
+const ROWS = [
+  { name: "Bo", n: 2 },
+  { name: "ann", n: 10 },
+  { name: "Cy", n: null },
+  { name: "Di", n: 2n },
+];
+
+test.each([
+  ["name", false, ["ann", "Bo", "Cy", "Di"]],
+  ["name", true, ["Di", "Cy", "Bo", "ann"]],
+  ["n", false, ["Cy", "Bo", "Di", "ann"]],
+  ["n", true, ["ann", "Bo", "Di", "Cy"]],
+] as const)(
+  "by %s, down %s: figures as figures, equal ones as they came, nothing first upwards",
+  (column, isDown, names) => {
+    expect(sorted(ROWS, isDown, (row) => row[column]).map(({ name }) => name)).toEqual(names);
+  },
+);

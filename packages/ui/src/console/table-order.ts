@@ -33,3 +33,24 @@ export function ariaSortOf(
   if (by === columnId) return "ascending";
   return by === `-${columnId}` ? "descending" : undefined;
 }
+
+/** What a row is sorted by. Null comes first upwards. */
+export type SortValue = string | number | bigint | null;
+
+/** A list that is here as a whole, by a column; equal rows stay as they came, whichever way. */
+export function sorted<Row>(
+  rows: readonly Row[],
+  isDown: boolean,
+  valueOf: (row: Row) => SortValue,
+): Row[] {
+  const sign = isDown ? -1 : 1;
+  return rows.toSorted((one, other) => sign * compared(valueOf(one), valueOf(other)));
+}
+
+function compared(one: SortValue, other: SortValue): number {
+  if (one === null || other === null) return Number(other === null) - Number(one === null);
+  if (typeof one === "string" || typeof other === "string") {
+    return String(one).localeCompare(String(other));
+  }
+  return one < other ? -1 : Number(one > other);
+}

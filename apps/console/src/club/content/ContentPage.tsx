@@ -89,8 +89,18 @@ function PageTable(props: {
       onSelect={props.onChoose}
       globalKeys
       columns={(column) => [
-        column.strong("title", t("content.page"), (page) => page.live.title),
-        column.mute("area", t("content.area"), (page) => t(`content.area.${page.area}`)),
+        column.strong(
+          "title",
+          t("content.page"),
+          (page) => page.live.title,
+          (page) => page.live.title,
+        ),
+        column.mute(
+          "area",
+          t("content.area"),
+          (page) => t(`content.area.${page.area}`),
+          (page) => t(`content.area.${page.area}`),
+        ),
         column.end("state", t("content.state"), (page) => <State page={page} />),
       ]}
     />

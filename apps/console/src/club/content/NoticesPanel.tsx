@@ -4,6 +4,7 @@ import {
   DataTable,
   Panel,
   Tag,
+  column,
   type DataColumn,
   type TagTone,
 } from "@club/ui/console";
@@ -62,23 +63,6 @@ function NoticeTable(props: {
 type Column = DataColumn<EditedNotice>;
 
 function columnsOf(t: T, onOpen: (notice: EditedNotice) => void): Column[] {
-  const title: Column = {
-    id: "title",
-    label: t("content.title"),
-    kind: "strong",
-    cell: (notice) => (
-      <ConsoleButton kind="text" onPress={() => onOpen(notice)}>
-        {titleOf(notice)}
-      </ConsoleButton>
-    ),
-  };
-  const state: Column = {
-    id: "state",
-    label: t("content.state"),
-    cell: (notice) => (
-      <Tag tone={TONE_OF[notice.status]}>{t(`notice.status.${notice.status}`)}</Tag>
-    ),
-  };
   const act: Column = {
     id: "act",
     label: t("notice.publish"),
@@ -86,19 +70,38 @@ function columnsOf(t: T, onOpen: (notice: EditedNotice) => void): Column[] {
     kind: "end",
     cell: (notice) => <ShowAct notice={notice} />,
   };
-  const mute = (id: string, label: string, cell: Column["cell"]): Column => ({
-    id,
-    label,
-    kind: "mute",
-    cell,
-  });
+  const stateOf = ({ status }: EditedNotice): string => t(`notice.status.${status}`);
   return [
-    title,
-    mute("tone", t("notice.tone"), (notice) => t(`notice.tone.${notice.tone}`)),
-    mute("languages", t("notice.languages"), (notice) => Object.keys(notice.texts).join(", ")),
-    mute("from", t("notice.from"), (notice) => whenText(t, notice.starts_at)),
-    mute("to", t("notice.to"), ({ ends_at: to }) => (to === null ? "–" : whenText(t, to))),
-    state,
+    column.strong(
+      "title",
+      t("content.title"),
+      (notice) => (
+        <ConsoleButton kind="text" onPress={() => onOpen(notice)}>
+          {titleOf(notice)}
+        </ConsoleButton>
+      ),
+      titleOf,
+    ),
+    column.mute("tone", t("notice.tone"), ({ tone }) => t(`notice.tone.${tone}`)),
+    column.mute("languages", t("notice.languages"), ({ texts }) => Object.keys(texts).join(", ")),
+    column.mute(
+      "from",
+      t("notice.from"),
+      ({ starts_at: from }) => whenText(t, from),
+      ({ starts_at: from }) => from,
+    ),
+    column.mute(
+      "to",
+      t("notice.to"),
+      ({ ends_at: to }) => (to === null ? "–" : whenText(t, to)),
+      ({ ends_at: to }) => to,
+    ),
+    column.text(
+      "state",
+      t("content.state"),
+      (notice) => <Tag tone={TONE_OF[notice.status]}>{stateOf(notice)}</Tag>,
+      stateOf,
+    ),
     act,
   ];
 }

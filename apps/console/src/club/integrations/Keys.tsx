@@ -76,17 +76,33 @@ export function Keys(): ReactNode {
 
 function columnsOf(t: T, onRevoke: ((key: ApiKey) => void) | undefined): DataColumn<ApiKey>[] {
   return [
-    column.strong("name", t("key.name"), (key) => key.name),
+    column.strong(
+      "name",
+      t("key.name"),
+      ({ name }) => name,
+      ({ name }) => name,
+    ),
     column.text("scopes", t("key.scopes"), (key) =>
       key.scopes.map((scope) => t(`key.scope.${scope}`)).join(", "),
     ),
     column.mute("hint", t("key.hint"), (key) => `…${key.hint}`),
-    column.text("by", t("key.by"), (key) => key.created_by),
-    column.mute("used", t("key.used"), ({ last_used_at: at }) =>
-      at === null ? "–" : whenText(t, at),
+    column.text(
+      "by",
+      t("key.by"),
+      ({ created_by: by }) => by,
+      ({ created_by: by }) => by,
     ),
-    column.mute("until", t("key.until"), (key) =>
-      formatDate(key.expires_at, clubZone(), t.language),
+    column.mute(
+      "used",
+      t("key.used"),
+      ({ last_used_at: at }) => (at === null ? "–" : whenText(t, at)),
+      ({ last_used_at: at }) => at,
+    ),
+    column.mute(
+      "until",
+      t("key.until"),
+      ({ expires_at: at }) => formatDate(at, clubZone(), t.language),
+      ({ expires_at: at }) => at,
     ),
     column.text("state", t("key.state"), ({ state }) => (
       <Tag tone={TONES[state]}>{t(`key.state.${state}`)}</Tag>

@@ -79,14 +79,30 @@ function HookTable(props: {
       isMuted={(hook) => hook.status === "paused"}
       empty={t("hook.none")}
       columns={(column) => [
-        column.strong("url", t("hook.url"), (hook) => hook.url),
-        column.mute("last", t("hook.last"), ({ last_delivered_at: at }) =>
-          at === null ? "–" : whenText(t, at),
+        column.strong(
+          "url",
+          t("hook.url"),
+          ({ url }) => url,
+          ({ url }) => url,
         ),
-        column.figure("waiting", t("hook.waiting"), (hook) => hook.waiting),
-        column.figure("givenUp", t("hook.givenUp"), (hook) => (
-          <span className={hook.given_up > 0 ? "loss" : undefined}>{hook.given_up}</span>
-        )),
+        column.mute(
+          "last",
+          t("hook.last"),
+          ({ last_delivered_at: at }) => (at === null ? "–" : whenText(t, at)),
+          ({ last_delivered_at: at }) => at,
+        ),
+        column.figure(
+          "waiting",
+          t("hook.waiting"),
+          ({ waiting }) => waiting,
+          ({ waiting }) => waiting,
+        ),
+        column.figure(
+          "givenUp",
+          t("hook.givenUp"),
+          ({ given_up: n }) => <span className={n > 0 ? "loss" : undefined}>{n}</span>,
+          ({ given_up: n }) => n,
+        ),
         column.text("state", t("hook.state"), ({ status }) => (
           <Tag tone={status === "active" ? "turf" : "plain"}>{t(`hook.status.${status}`)}</Tag>
         )),

@@ -55,8 +55,18 @@ function BackupTable({ list }: { readonly list: readonly Backup[] }): ReactNode 
       rowId={(backup) => backup.name}
       empty={t("backups.none")}
       columns={(column) => [
-        column.strong("at", t("backups.takenAt"), (row) => whenText(t, row.taken_at)),
-        column.figure("size", t("backups.size"), (row) => sizeText(t, row.bytes)),
+        column.strong(
+          "at",
+          t("backups.takenAt"),
+          (row) => whenText(t, row.taken_at),
+          (row) => row.taken_at,
+        ),
+        column.figure(
+          "size",
+          t("backups.size"),
+          (row) => sizeText(t, row.bytes),
+          (row) => row.bytes,
+        ),
         column.text("proved", t("backups.proof"), (row) => (
           <Tag tone={row.is_proved ? "turf" : "plain"}>
             {t(row.is_proved ? "backups.proved" : "backups.unproved")}

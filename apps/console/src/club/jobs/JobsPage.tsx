@@ -50,26 +50,35 @@ function JobTable({ jobs }: { readonly jobs: readonly Job[] }): ReactNode {
       rowId={(job) => job.name}
       rowTone={(job) => (job.failure === null ? undefined : "loss")}
       columns={(column) => [
-        column.strong("name", t("jobs.name"), (job) => job.name),
-        column.text("last", t("jobs.last"), (job) => lastText(t, job)),
+        column.strong("name", t("jobs.name"), nameOf, nameOf),
+        column.text(
+          "last",
+          t("jobs.last"),
+          (job) => lastText(t, job),
+          (job) => job.ended_at,
+        ),
         column.text("how", t("jobs.how"), (job) => <How job={job} />),
-        column.figure("every", t("jobs.every"), (job) => everyText(t, job.every_s)),
-        column.text("next", t("jobs.next"), (job) =>
-          job.next_at === null ? "–" : whenText(t, job.next_at),
+        column.figure(
+          "every",
+          t("jobs.every"),
+          (job) => everyText(t, job.every_s),
+          (job) => job.every_s,
+        ),
+        column.text(
+          "next",
+          t("jobs.next"),
+          (job) => (job.next_at === null ? "–" : whenText(t, job.next_at)),
+          (job) => job.next_at,
         ),
         column.end("run", t("jobs.run"), (job) => (
-          <ConsoleButton
-            label={`${t("jobs.run")}: ${job.name}`}
-            reason={mayNot ?? (job.asked_by === null ? undefined : t("jobs.waits"))}
-            onPress={() => void act.run(job.name)}
-          >
-            {t("jobs.run")}
-          </ConsoleButton>
+          <RunKey job={job} mayNot={mayNot} onPress={() => void act.run(job.name)} />
         )),
       ]}
     />
   );
 }
+
+const nameOf = ({ name }: Job): string => name;
 
 function How({ job }: { readonly job: Job }): ReactNode {
   const t = useT();
@@ -82,6 +91,27 @@ function How({ job }: { readonly job: Job }): ReactNode {
         <small className="mute"> {t("jobs.failedAt", { when: whenText(t, job.failed_at) })}</small>
       )}
     </>
+  );
+}
+
+function RunKey({
+  job,
+  mayNot,
+  onPress,
+}: {
+  readonly job: Job;
+  readonly mayNot: string | undefined;
+  readonly onPress: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <ConsoleButton
+      label={`${t("jobs.run")}: ${job.name}`}
+      reason={mayNot ?? (job.asked_by === null ? undefined : t("jobs.waits"))}
+      onPress={onPress}
+    >
+      {t("jobs.run")}
+    </ConsoleButton>
   );
 }
 

@@ -22,6 +22,7 @@ export function DraftPools(part: FormPart): ReactNode {
   return (
     <DataTable
       label={t("ruleSet.figures")}
+      isGrid
       rows={POOL_CODES.map((id) => ({ id }))}
       rowId={({ id }) => id}
       columns={(column) => [

@@ -40,6 +40,7 @@ export function FiguresPanel(props: {
     >
       <DataTable
         label={props.title}
+        isGrid
         rows={POOL_CODES.map((id): Pool => ({ id }))}
         rowId={({ id }) => id}
         columns={poolColumns(t, figures, mark)}

@@ -1,12 +1,14 @@
 import type { OperatorShopOrder } from "@club/contract";
+import { SHOP_ORDER_SORTS } from "@club/contract/choices";
 import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
-import { ConsoleButton, DataTable, Panel, Segmented, Tag } from "@club/ui/console";
+import { ConsoleButton, DataTable, Panel, Segmented, Tag, type TableOrder } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { useCurrency } from "../../api/currency.ts";
 import { handOver, refund, useShopOrders } from "../../api/shop.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { whenText } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -18,7 +20,8 @@ export function OrderTable({ reason }: { readonly reason: string | undefined }):
   const t = useT();
   const [view, setView] = useState<"paid" | "all">("paid");
   const [refunding, setRefunding] = useState<OperatorShopOrder | null>(null);
-  const query = useShopOrders(view === "paid" ? "paid" : undefined);
+  const order = useOrder(SHOP_ORDER_SORTS, "-at");
+  const query = useShopOrders(view === "paid" ? "paid" : undefined, order.by);
   const waiting = query.data?.waiting;
   return (
     <Panel
@@ -37,7 +40,7 @@ export function OrderTable({ reason }: { readonly reason: string | undefined }):
       }
     >
       <Listing query={query}>
-        {({ list }) => <Rows list={list} reason={reason} onRefund={setRefunding} />}
+        {({ list }) => <Rows list={list} order={order} reason={reason} onRefund={setRefunding} />}
       </Listing>
       {refunding !== null && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
     </Panel>
@@ -46,6 +49,7 @@ export function OrderTable({ reason }: { readonly reason: string | undefined }):
 
 function Rows(props: {
   readonly list: readonly OperatorShopOrder[];
+  readonly order: TableOrder;
   readonly reason: string | undefined;
   readonly onRefund: (order: OperatorShopOrder) => void;
 }): ReactNode {
@@ -55,6 +59,7 @@ function Rows(props: {
     <DataTable
       label={t("shop.orders")}
       rows={props.list}
+      order={props.order}
       rowId={(order) => order.shop_order_id}
       empty={t("shop.noOrders")}
       columns={(column) => [
@@ -73,7 +78,10 @@ function Rows(props: {
           label: t("shop.acts"),
           hideLabel: true,
           kind: "end",
-          cell: (order) => order.status === "paid" && <Acts {...props} order={order} />,
+          cell: (order) =>
+            order.status === "paid" && (
+              <Acts order={order} reason={props.reason} onRefund={props.onRefund} />
+            ),
         },
       ]}
     />

@@ -4,7 +4,13 @@ import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { createProduct, saveProduct, type ProductForm } from "../../api/shop.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { centsOfText, countOfText, localInput, textOfCents } from "../../core/typed.ts";
+import {
+  centsOfText,
+  countOfText,
+  instantOfInput,
+  localInput,
+  textOfCents,
+} from "../../core/typed.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 
 interface Draft {
@@ -13,7 +19,7 @@ interface Draft {
   readonly texts: ProductTexts;
   readonly price: string;
   readonly stock: string;
-  /** As the browser's field has it: local, without a zone. */
+  /** As the field has it: by the club's clock, without a zone. */
   readonly happensAt: string;
 }
 
@@ -77,7 +83,7 @@ export function ProductDialog(props: {
 function formOf(draft: Draft): ProductForm | undefined {
   const cents = centsOfText(draft.price);
   const { en, ...others } = draft.texts;
-  const isDated = draft.kind === "goods" || draft.happensAt !== "";
+  const isDated = draft.kind === "goods" || instantOfInput(draft.happensAt) !== undefined;
   if (cents === undefined || en.name.trim() === "" || !isDated) return undefined;
   const filled = Object.entries(others).filter(([, words]) => (words?.name.trim() ?? "") !== "");
   return {
@@ -85,7 +91,7 @@ function formOf(draft: Draft): ProductForm | undefined {
     picture: draft.picture,
     texts: { en, ...Object.fromEntries(filled) },
     price_cents: cents,
-    happens_at: draft.kind === "day" ? new Date(draft.happensAt).toISOString() : null,
+    happens_at: draft.kind === "day" ? (instantOfInput(draft.happensAt) ?? null) : null,
   };
 }
 

@@ -21,6 +21,7 @@ export interface ProductTableProps {
 export function ProductTable(props: ProductTableProps): ReactNode {
   const t = useT();
   const currency = useCurrency();
+  const nameOf = ({ texts }: OperatorProduct) => texts[t.language]?.name ?? texts.en.name;
   return (
     <DataTable
       label={t("shop.products")}
@@ -29,16 +30,25 @@ export function ProductTable(props: ProductTableProps): ReactNode {
       empty={t("shop.noProducts")}
       isMuted={(product) => product.status !== "published"}
       columns={(column) => [
-        column.strong(
-          "name",
-          t("shop.name"),
-          ({ texts }) => texts[t.language]?.name ?? texts.en.name,
+        column.strong("name", t("shop.name"), nameOf, nameOf),
+        column.figure(
+          "price",
+          t("shop.price"),
+          (product) => formatMoney(product.price_cents, currency, t.language),
+          (product) => product.price_cents,
         ),
-        column.figure("price", t("shop.price"), (product) =>
-          formatMoney(product.price_cents, currency, t.language),
+        column.figure(
+          "stock",
+          t("shop.stock"),
+          ({ stock }) => stock,
+          ({ stock }) => stock,
         ),
-        column.figure("stock", t("shop.stock"), ({ stock }) => stock),
-        column.figure("sold", t("shop.sold"), ({ sold }) => sold),
+        column.figure(
+          "sold",
+          t("shop.sold"),
+          ({ sold }) => sold,
+          ({ sold }) => sold,
+        ),
         column.text("state", t("shop.state"), ({ status }) => (
           <Tag tone={TONES[status]}>{t(`shop.state.${status}`)}</Tag>
         )),

@@ -10,6 +10,7 @@ import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { RunnerDialog } from "./RunnerDialog.tsx";
 import { ScratchMany } from "./ScratchMany.tsx";
+import { TipsDialog } from "./TipsDialog.tsx";
 
 const SCRATCHABLE: readonly string[] = ["draft", "open", "closed", "interim", "final"];
 /** The states before the start. */
@@ -28,7 +29,12 @@ export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode
     <Panel
       title={t("field.title")}
       meta={t("bet.runners", { n: race.runners.length })}
-      end={canScratch && <ScratchHere race={race} />}
+      end={
+        <>
+          <TipsHere race={race} />
+          {canScratch && <ScratchHere race={race} />}
+        </>
+      }
     >
       <DataTable
         label={t("field.title")}
@@ -48,6 +54,20 @@ export function FieldPanel({ race }: { readonly race: OperatorRace }): ReactNode
         <RunnerDialog race={race} runner={changing} onClose={() => setChanging(undefined)} />
       )}
     </Panel>
+  );
+}
+
+/** What tipsters say, before the start. */
+function TipsHere({ race }: { readonly race: OperatorRace }): ReactNode {
+  const t = useT();
+  const may = useMay("POST /api/operator/races/:race_id/tips");
+  const [isAsking, setIsAsking] = useState(false);
+  if (!may || !CHANGEABLE.includes(race.status)) return null;
+  return (
+    <>
+      <ConsoleButton onPress={() => setIsAsking(true)}>{t("tips.edit")}</ConsoleButton>
+      {isAsking && <TipsDialog race={race} onClose={() => setIsAsking(false)} />}
+    </>
   );
 }
 

@@ -73,9 +73,14 @@ function RaceTable({ rows }: { readonly rows: readonly RunRow[] }): ReactNode {
 
 function raceColumns(t: T): DataColumn<RunRow>[] {
   return [
-    column.strong("start", t("races.start"), (row) => (
-      <span className="fig">{formatTime(row.race.start_time, clubZone(), t.language)}</span>
-    )),
+    column.strong(
+      "start",
+      t("races.start"),
+      ({ race }) => (
+        <span className="fig">{formatTime(race.start_time, clubZone(), t.language)}</span>
+      ),
+      ({ race }) => race.start_time,
+    ),
     column.strong(
       "race",
       t("route.race"),
@@ -83,10 +88,18 @@ function raceColumns(t: T): DataColumn<RunRow>[] {
     ),
     column.text("name", t("races.name"), (row) => row.race.name),
     column.text("status", t("race.status"), (r) => <RaceTag status={r.race.status} />),
-    column.figure("runners", t("races.starters"), (row) =>
-      formatCount(row.race.runners - row.race.scratched, t.language),
+    column.figure(
+      "runners",
+      t("races.starters"),
+      (row) => formatCount(startersOf(row), t.language),
+      startersOf,
     ),
-    column.figure("bets", t("nav.bets"), (row) => formatCount(row.race.bets, t.language)),
+    column.figure(
+      "bets",
+      t("nav.bets"),
+      ({ race }) => formatCount(race.bets, t.language),
+      ({ race }) => race.bets,
+    ),
     {
       id: "gross",
       label: t("sheet.total"),
@@ -94,7 +107,10 @@ function raceColumns(t: T): DataColumn<RunRow>[] {
       tone: "brass",
       cell: (row) =>
         formatMoney(row.race.gross_cents, row.meeting.currency, t.language, { plain: true }),
+      by: (row) => row.race.gross_cents,
     },
     column.mute("rules", t("races.rules"), (r) => r.meeting.rule_set),
   ];
 }
+
+const startersOf = ({ race }: RunRow): number => race.runners - race.scratched;

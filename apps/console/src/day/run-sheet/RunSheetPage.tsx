@@ -204,7 +204,9 @@ function DuePanel(props: {
               { id: "all", label: t("sheet.all"), count: props.count },
             ]}
           />
-          <KeyCap>N</KeyCap> {t("sheet.nextRace")}
+          <span className="c-key-words">
+            <KeyCap>N</KeyCap> {t("sheet.nextRace")}
+          </span>
         </>
       }
     >

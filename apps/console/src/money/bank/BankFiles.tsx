@@ -100,25 +100,25 @@ function Imports({ t }: { readonly t: T }): ReactNode {
             rows={list}
             rowId={(each) => each.import_id}
             empty={<PanelState state="empty" title={t("bank.noImports")} />}
-            columns={[
-              {
-                id: "file",
-                label: t("bank.drop"),
-                kind: "strong",
-                cell: (each) => <span className="bank-words">{each.file_name}</span>,
-              },
-              {
-                id: "added",
-                label: t("bank.movements"),
-                kind: "figure",
-                cell: (each) => `${each.added}/${each.items}`,
-              },
-              {
-                id: "at",
-                label: t("reportColumn.at"),
-                kind: "mute",
-                cell: (each) => whenText(t, each.imported_at),
-              },
+            columns={(column) => [
+              column.strong(
+                "file",
+                t("bank.drop"),
+                (each) => <span className="bank-words">{each.file_name}</span>,
+                (each) => each.file_name,
+              ),
+              column.figure(
+                "added",
+                t("bank.movements"),
+                (each) => `${each.added}/${each.items}`,
+                (each) => each.items,
+              ),
+              column.mute(
+                "at",
+                t("reportColumn.at"),
+                (each) => whenText(t, each.imported_at),
+                (each) => each.imported_at,
+              ),
             ]}
           />
         )}

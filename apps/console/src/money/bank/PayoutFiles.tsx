@@ -53,15 +53,29 @@ function columnsOf(
   ask: (asking: Asking) => void,
 ): DataColumn<PayoutFileView>[] {
   return [
-    column.strong("name", t("reportColumn.name"), (file) => file.name),
+    column.strong(
+      "name",
+      t("reportColumn.name"),
+      (file) => file.name,
+      ({ name }) => name,
+    ),
     column.mute(
       "made",
       t("reportColumn.at"),
       (file) => `${whenText(t, file.made_at)}, ${file.made_by}`,
+      (file) => file.made_at,
     ),
-    column.figure("items", t("pay.payments"), (file) => file.items),
-    column.figure("total", t("pay.total"), (file) =>
-      formatMoney(file.total_cents, currency, t.language),
+    column.figure(
+      "items",
+      t("pay.payments"),
+      (file) => file.items,
+      ({ items }) => items,
+    ),
+    column.figure(
+      "total",
+      t("pay.total"),
+      (file) => formatMoney(file.total_cents, currency, t.language),
+      (file) => file.total_cents,
     ),
     column.text("status", t("reportColumn.status"), (file) => (
       <>

@@ -131,40 +131,35 @@ function ReadyTable(props: { readonly data: Data; readonly format: PayoutFormat 
       rowId={(each) => each.withdrawal_id}
       isMuted={(each) => !each.fits.includes(format)}
       empty={<PanelState state="empty" title={t("pay.noneReady")} text={t("pay.noneReadyText")} />}
-      columns={[
-        {
-          id: "player",
-          label: t("reportColumn.player"),
-          kind: "strong",
-          cell: (each) => each.full_name ?? each.user_name,
-        },
-        {
-          id: "reference",
-          label: t("reportColumn.reference"),
-          cell: (each) => each.reference,
-        },
-        {
-          id: "amount",
-          label: t("reportColumn.amount"),
-          kind: "figure",
-          cell: (each) => formatMoney(each.amount_cents, data.currency, t.language),
-        },
-        {
-          id: "fits",
-          label: t("pay.format"),
-          cell: (each) =>
-            each.obstacle !== null ? (
-              <Tag tone="brass">{t(each.obstacle === "waits" ? "pay.waits" : "pay.noFit")}</Tag>
-            ) : each.fits.includes(format) ? (
-              <Tag tone="turf">{t(`pay.${format}`)}</Tag>
-            ) : (
-              <Tag>{t("pay.notThis")}</Tag>
-            ),
-        },
+      columns={(column) => [
+        column.strong("player", t("reportColumn.player"), nameOf, nameOf),
+        column.text(
+          "reference",
+          t("reportColumn.reference"),
+          (each) => each.reference,
+          (each) => each.reference,
+        ),
+        column.figure(
+          "amount",
+          t("reportColumn.amount"),
+          (each) => formatMoney(each.amount_cents, data.currency, t.language),
+          (each) => each.amount_cents,
+        ),
+        column.text("fits", t("pay.format"), (each) =>
+          each.obstacle !== null ? (
+            <Tag tone="brass">{t(each.obstacle === "waits" ? "pay.waits" : "pay.noFit")}</Tag>
+          ) : each.fits.includes(format) ? (
+            <Tag tone="turf">{t(`pay.${format}`)}</Tag>
+          ) : (
+            <Tag>{t("pay.notThis")}</Tag>
+          ),
+        ),
       ]}
     />
   );
 }
+
+const nameOf = (each: Data["ready"][number]): string => each.full_name ?? each.user_name;
 
 function Account({ account }: { readonly account: PayoutAccount | null }): ReactNode {
   const t = useT();

@@ -8,6 +8,8 @@ import {
   PanelState,
   Segmented,
   Tag,
+  column,
+  type DataColumn,
 } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
 import { saveReceiving, useReceiving, type Receiving as Data } from "../../api/bank.ts";
@@ -97,48 +99,37 @@ function columnsOf(
     readonly reason: string | undefined;
     readonly onChange: (account: ReceivingAccount) => void;
   },
-): Parameters<typeof DataTable<ReceivingAccount>>[0]["columns"] {
+): DataColumn<ReceivingAccount>[] {
   const { currency, reason, onChange } = asked;
   return [
-    {
-      id: "bank",
-      label: t("receiving.bankName"),
-      kind: "strong",
-      cell: (each) => each.bank_name,
-    },
-    { id: "name", label: t("receiving.name"), cell: (each) => each.account_name },
-    {
-      id: "number",
-      label: t("receiving.number"),
-      cell: (each) =>
-        [each.branch_code, each.account_number, each.iban, each.bic]
-          .filter((part) => part !== "")
-          .join(" · "),
-    },
-    { id: "currency", label: t("receiving.currency"), cell: (each) => each.currency },
-    {
-      id: "state",
-      label: t("bank.state"),
-      cell: (each) =>
-        !each.is_open ? (
-          <Tag>{t("receiving.closed")}</Tag>
-        ) : each.currency === currency ? (
-          <Tag tone="turf">{t("receiving.open")}</Tag>
-        ) : (
-          <Tag tone="brass">{t("receiving.other")}</Tag>
-        ),
-    },
-    {
-      id: "act",
-      label: t("receiving.change"),
-      cell: (each) => (
-        <ConsoleButton reason={reason} onPress={() => onChange(each)}>
-          {t("receiving.change")}
-        </ConsoleButton>
+    column.strong("bank", t("receiving.bankName"), bankOf, bankOf),
+    column.text("name", t("receiving.name"), ownerOf, ownerOf),
+    column.text("number", t("receiving.number"), (each) =>
+      [each.branch_code, each.account_number, each.iban, each.bic]
+        .filter((part) => part !== "")
+        .join(" · "),
+    ),
+    column.text("currency", t("receiving.currency"), currencyOf, currencyOf),
+    column.text("state", t("bank.state"), (each) =>
+      !each.is_open ? (
+        <Tag>{t("receiving.closed")}</Tag>
+      ) : each.currency === currency ? (
+        <Tag tone="turf">{t("receiving.open")}</Tag>
+      ) : (
+        <Tag tone="brass">{t("receiving.other")}</Tag>
       ),
-    },
+    ),
+    column.text("act", t("receiving.change"), (each) => (
+      <ConsoleButton reason={reason} onPress={() => onChange(each)}>
+        {t("receiving.change")}
+      </ConsoleButton>
+    )),
   ];
 }
+
+const bankOf = (each: ReceivingAccount): string => each.bank_name;
+const ownerOf = (each: ReceivingAccount): string => each.account_name;
+const currencyOf = (each: ReceivingAccount): string => each.currency;
 
 /** One account: all of them are sent, since they are one setting with one history. */
 function FormDialog(props: {

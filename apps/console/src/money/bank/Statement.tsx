@@ -1,4 +1,5 @@
 import type { BankLineView } from "@club/contract";
+import { BANK_LINE_SORTS } from "@club/contract/choices";
 import { formatMoney } from "@club/i18n";
 import {
   ConsoleButton,
@@ -20,6 +21,7 @@ import { useRested } from "../../api/read.ts";
 import { useQueryOfAddress } from "../../core/address.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { useHeld } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
@@ -121,6 +123,7 @@ function Movements(
           <DataTable
             label={t("bank.movements")}
             rows={lines}
+            order={desk.order}
             rowId={(line) => line.line_id}
             selectedId={current?.line_id}
             onSelect={desk.select}
@@ -135,7 +138,8 @@ function Movements(
 }
 
 function useDesk(status: BankStatus | undefined, q: string) {
-  const query = useBankLines(status, q);
+  const order = useOrder(BANK_LINE_SORTS, "-day");
+  const query = useBankLines(status, q, order.by);
   const [selectedId, select] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState<LineAct | undefined>(undefined);
   const reason = useWhyNot(
@@ -159,7 +163,7 @@ function useDesk(status: BankStatus | undefined, q: string) {
   });
   const shown = current === undefined ? undefined : { current, certain };
   const asked = useHeld(asking !== undefined, shown);
-  return { query, list, current, asked, certain, asking, setAsking, ask, reason, select };
+  return { query, order, list, current, asked, certain, asking, setAsking, ask, reason, select };
 }
 
 const isCertain = (line: BankLineView): boolean =>

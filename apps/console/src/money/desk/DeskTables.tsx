@@ -46,6 +46,7 @@ export function WaitingTable<Row extends DeskRow, Act extends string>(props: {
   return (
     <DataTable
       label={t("approvals.queue")}
+      cardTitle="player"
       rows={props.list}
       rowId={entry.idOf}
       selectedId={props.selectedId}

@@ -60,9 +60,17 @@ function MonthTable({ list }: { readonly list: readonly MonthClose[] }): ReactNo
       rowId={(each) => each.month}
       empty={<PanelState state="empty" title={t("months.none")} />}
       columns={(column) => [
-        column.strong("month", t("months.month"), (each) => each.month),
-        column.figure("entries", t("months.entries"), (each) =>
-          formatCount(each.entries, t.language),
+        column.strong(
+          "month",
+          t("months.month"),
+          ({ month }) => month,
+          ({ month }) => month,
+        ),
+        column.figure(
+          "entries",
+          t("months.entries"),
+          ({ entries }) => formatCount(entries, t.language),
+          ({ entries }) => entries,
         ),
         column.mute(
           "at",
@@ -123,7 +131,12 @@ function Verifications(): ReactNode {
             rowId={(each) => each.at}
             empty={<PanelState state="empty" title={t("verified.none")} />}
             columns={(column) => [
-              column.mute("at", t("reportColumn.at"), (each) => whenText(t, each.at)),
+              column.mute(
+                "at",
+                t("reportColumn.at"),
+                (each) => whenText(t, each.at),
+                (each) => each.at,
+              ),
               column.text("ok", t("reportColumn.result"), resultOf),
               column.end("rows", t("reportColumn.detail"), (each) =>
                 t("verified.rows", {

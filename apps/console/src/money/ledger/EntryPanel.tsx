@@ -30,6 +30,7 @@ export function EntryPanel(props: {
       <EntryFlow entry={entry} currency={currency} />
       <DataTable
         label={t("ledger.lines")}
+        cardTitle="account"
         rows={entry.lines}
         rowId={(line) => String(line.line)}
         columns={lineColumns(t, entry, currency)}

@@ -1,16 +1,17 @@
 import type { LedgerEntry } from "@club/contract";
 import { sumCents } from "@club/domain";
 import { formatMoney } from "@club/i18n";
-import { DataTable } from "@club/ui/console";
+import { DataTable, type TableOrder } from "@club/ui/console";
 import type { ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";
 import { shortIds } from "../../shell/names.ts";
 import { chainText, entryName } from "./entry-names.ts";
 
-/** Entries, newest first. For one account: what it got; for all: what moved. */
+/** Entries. For one account: what it got; for all: what moved. */
 export function EntryTable(props: {
   readonly list: readonly LedgerEntry[];
+  readonly order: TableOrder;
   readonly currency: string;
   readonly account: string;
   readonly selectedId: string | undefined;
@@ -32,6 +33,7 @@ export function EntryTable(props: {
     <DataTable
       label={t("ledger.entries")}
       rows={props.list}
+      order={props.order}
       rowId={(entry) => entry.entry_id}
       selectedId={props.selectedId}
       onSelect={props.onSelect}

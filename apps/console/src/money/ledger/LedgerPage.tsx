@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@club/contract";
+import { ENTRY_SORTS } from "@club/contract/choices";
 import { formatCount } from "@club/i18n";
 import { ConsoleButton, Panel } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -7,6 +8,7 @@ import { useEntries, useTrialBalance } from "../../api/ledger.ts";
 import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/paths.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { BooksHistory } from "./BooksHistory.tsx";
@@ -63,7 +65,8 @@ function addressOf(account: string): string {
 function Entries(props: { readonly account: string; readonly currency: string }): ReactNode {
   const t = useT();
   const { account, currency } = props;
-  const query = useEntries(account);
+  const order = useOrder(ENTRY_SORTS, "-at");
+  const query = useEntries(account, order.by);
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const list: readonly LedgerEntry[] | undefined = query.data?.list;
   const current = list?.find((entry) => entry.entry_id === picked) ?? list?.[0];
@@ -85,6 +88,7 @@ function Entries(props: { readonly account: string; readonly currency: string })
           {({ list: entries }) => (
             <EntryTable
               list={entries}
+              order={order}
               currency={currency}
               account={account}
               selectedId={current?.entry_id}

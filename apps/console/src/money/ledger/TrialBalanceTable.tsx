@@ -35,6 +35,7 @@ export function TrialBalanceTable(props: {
     <>
       <DataTable
         label={t("ledger.trial")}
+        isGrid
         rows={rows}
         rowId={(row) => row.kind}
         selectedId={props.account === "" ? undefined : props.account}
@@ -65,16 +66,27 @@ function noteOf(t: T, row: TrialRow): string {
 
 function trialColumns(t: T, plain: (cents: bigint) => string): DataColumn<TrialRow>[] {
   return [
-    column.text("account", t("ledger.account"), (row) => (
-      <>
-        <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
-      </>
-    )),
-    column.figure("debit", t("ledger.debit"), (row) =>
-      row.balance < 0n ? plain(-row.balance) : "",
+    column.text(
+      "account",
+      t("ledger.account"),
+      (row) => (
+        <>
+          <b>{t(`account.${row.kind}`)}</b> <span className="mute">{noteOf(t, row)}</span>
+        </>
+      ),
+      (row) => t(`account.${row.kind}`),
     ),
-    column.figure("credit", t("ledger.credit"), (row) =>
-      row.balance < 0n ? "" : plain(row.balance),
+    column.figure(
+      "debit",
+      t("ledger.debit"),
+      ({ balance }) => (balance < 0n ? plain(-balance) : ""),
+      ({ balance }) => -balance,
+    ),
+    column.figure(
+      "credit",
+      t("ledger.credit"),
+      ({ balance }) => (balance < 0n ? "" : plain(balance)),
+      ({ balance }) => balance,
     ),
   ];
 }

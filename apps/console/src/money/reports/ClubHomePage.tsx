@@ -202,6 +202,8 @@ function Owed(): ReactNode {
   );
 }
 
+const firstOf = ({ first }: Period): string => first;
+
 function Periods({ periods }: { readonly periods: readonly Period[] }): ReactNode {
   const t = useT();
   const money = useMoneyText(true);
@@ -209,39 +211,34 @@ function Periods({ periods }: { readonly periods: readonly Period[] }): ReactNod
     id: string,
     label: string,
     of: (period: Period) => number,
-  ): DataColumn<Period> => ({ id, label, kind: "figure", cell: (row) => money(of(row)) });
+  ): DataColumn<Period> => ({ id, label, kind: "figure", cell: (row) => money(of(row)), by: of });
   return (
     <Panel title={t("home.periods")}>
       <DataTable
         label={t("home.periods")}
         rows={periods.toReversed()}
         rowId={({ first }) => first}
-        columns={[
-          { id: "first", label: t("reports.from"), kind: "strong", cell: ({ first }) => first },
+        columns={(column) => [
+          column.strong("first", t("reports.from"), firstOf, firstOf),
           cents("turnover", t("home.turnover"), turnoverOf),
           cents("open", t("reportColumn.open"), ({ sums }) => sums.open),
           cents("result", t("home.result"), ({ sums }) => sums.result),
-          {
-            id: "margin",
-            label: t("home.margin"),
-            kind: "figure",
-            cell: (row) => marginText(t, row),
-          },
+          column.figure("margin", t("home.margin"), (row) => marginText(t, row), marginOf),
           cents("takeout", t("reportColumn.takeout"), ({ sums }) => sums.takeout),
           cents("deposits", t("reportColumn.deposits"), ({ sums }) => sums.deposits),
           cents("withdrawals", t("reportColumn.withdrawals"), ({ sums }) => sums.withdrawals),
-          {
-            id: "active",
-            label: t("home.active"),
-            kind: "figure",
-            cell: ({ active }) => formatCount(Math.round(active), t.language),
-          },
-          {
-            id: "joined",
-            label: t("reportColumn.joined"),
-            kind: "figure",
-            cell: ({ sums }) => formatCount(sums.joined, t.language),
-          },
+          column.figure(
+            "active",
+            t("home.active"),
+            ({ active }) => formatCount(Math.round(active), t.language),
+            ({ active }) => active,
+          ),
+          column.figure(
+            "joined",
+            t("reportColumn.joined"),
+            ({ sums }) => formatCount(sums.joined, t.language),
+            ({ sums }) => sums.joined,
+          ),
         ]}
         empty={<PanelState state="empty" title={t("reports.none")} text={t("reports.noneText")} />}
       />

@@ -105,6 +105,7 @@ function ByRace(props: { readonly report: DayReport; readonly currency: string }
     label: t.find(`reportColumn.${id}`) ?? id,
     kind: "figure",
     cell: (row) => money(of(row)),
+    by: of,
     sum: money(rows.reduce((sum, row) => sum + of(row), 0)),
   });
   const figures = [
@@ -149,14 +150,23 @@ function namesOf(t: T): DataColumn<RaceRow>[] {
 }
 
 function rateColumn(t: T): DataColumn<RaceRow> {
-  return column.figure("rate", t("reportColumn.rate"), (row) =>
-    rateText(t, row.takeout_cents, row.gross_cents),
+  return column.figure(
+    "rate",
+    t("reportColumn.rate"),
+    (row) => rateText(t, row.takeout_cents, row.gross_cents),
+    (row) => shareOf(row.takeout_cents, row.gross_cents),
   );
 }
 
+/** In hundredths of a percent; null: of nothing. */
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part * PERCENT) / whole);
+}
+
 function rateText(t: T, part: number, whole: number): string {
-  if (whole === 0) return "–";
-  const rate = Math.round((part * PERCENT) / whole) / 100;
+  const share = shareOf(part, whole);
+  if (share === null) return "–";
+  const rate = share / 100;
   return rate.toLocaleString(t.language, { minimumFractionDigits: 2 });
 }
 
@@ -176,8 +186,11 @@ function ByPool(props: { readonly report: DayReport; readonly currency: string }
             t("reportColumn.pool"),
             (row) => t.find(`pool.${row.pool}`) ?? row.pool,
           ),
-          column.figure("gross", t("reportColumn.gross"), (row) =>
-            formatMoney(row.gross_cents, props.currency, t.language, { plain: true }),
+          column.figure(
+            "gross",
+            t("reportColumn.gross"),
+            (row) => formatMoney(row.gross_cents, props.currency, t.language, { plain: true }),
+            (row) => row.gross_cents,
           ),
           column.figure("share", t("day.share"), (row) => (
             <span className="pool-share">
@@ -185,8 +198,11 @@ function ByPool(props: { readonly report: DayReport; readonly currency: string }
               {rateText(t, row.gross_cents, gross)} %
             </span>
           )),
-          column.figure("rate", t("reportColumn.rate"), (row) =>
-            rateText(t, row.takeout_cents, row.gross_cents),
+          column.figure(
+            "rate",
+            t("reportColumn.rate"),
+            (row) => rateText(t, row.takeout_cents, row.gross_cents),
+            (row) => shareOf(row.takeout_cents, row.gross_cents),
           ),
         ]}
         empty={<PanelState state="empty" title={t("reports.none")} text={t("reports.noneText")} />}

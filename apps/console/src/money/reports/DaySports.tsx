@@ -29,16 +29,20 @@ export function DaySports(props: Props): ReactNode {
 
 function ByEvent({ report, currency }: Props): ReactNode {
   const t = useT();
+  const nameOfRow = (row: Event): string => nameOf(t, row);
   const columns: DataColumn<Event>[] = [
-    column.strong("event", t("day.event"), (row) => nameOf(t, row)),
+    column.strong("event", t("day.event"), nameOfRow, nameOfRow),
     column.mute(
       "status",
       t("reportColumn.status"),
       (row) => t.find(`sport.status.${row.status}`) ?? row.status,
     ),
     ...moneyColumns<Event>(t, currency),
-    column.figure("multiples", t("day.multiplesThrough"), (row) =>
-      formatMoney(row.multiples_cents, currency, t.language, { plain: true }),
+    column.figure(
+      "multiples",
+      t("day.multiplesThrough"),
+      (row) => formatMoney(row.multiples_cents, currency, t.language, { plain: true }),
+      (row) => row.multiples_cents,
     ),
   ];
   return (
@@ -96,6 +100,7 @@ function moneyColumns<Row extends Money>(t: T, currency: string): DataColumn<Row
     label: t(`reportColumn.${id}`),
     kind: "figure",
     cell: (row) => figureTexts(t, currency, row)[id],
+    by: (row) => (id === "bets" ? row.bets : row[`${id}_cents` as const]),
   }));
 }
 

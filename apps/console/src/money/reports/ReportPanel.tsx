@@ -86,6 +86,7 @@ function columnOf(
     label: t.find(`reportColumn.${column.id}`) ?? column.id,
     kind: kindOf(column, at),
     cell: (row) => cellText(t, { column, currency: table.currency }, row.cells[at] ?? null),
+    by: (row) => row.cells[at] ?? null,
   };
 }
 

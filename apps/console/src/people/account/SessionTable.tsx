@@ -33,7 +33,12 @@ export function SessionTable({ operatorId, reason }: SessionTableProps): ReactNo
               t("people.device"),
               ({ device }) => deviceName(device) ?? t("people.deviceUnknown"),
             ),
-            column.mute("since", t("people.since"), (session) => whenText(t, session.created_at)),
+            column.mute(
+              "since",
+              t("people.since"),
+              (session) => whenText(t, session.created_at),
+              (session) => session.created_at,
+            ),
             column.text("factor", t("factor.title"), ({ proved_at }) =>
               proved_at === null ? (
                 <Tag tone="brass">{t("people.passwordOnly")}</Tag>

@@ -1,4 +1,5 @@
 import type { OperatorInvitation } from "@club/contract";
+import { INVITATION_SORTS } from "@club/contract/choices";
 import { formatDate, formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
 import {
@@ -18,6 +19,7 @@ import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/paths.ts";
 import { useMay } from "../../core/session.ts";
+import { useOrder } from "../../core/table-order.ts";
 import { clubZone } from "../../core/time.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
@@ -38,7 +40,8 @@ const TONES: Readonly<Record<OperatorInvitation["state"], TagTone>> = {
 export function InvitationsPage(): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const query = useInvitations();
+  const order = useOrder(INVITATION_SORTS, "-joined");
+  const query = useInvitations(order.by);
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const list = query.data?.list;
   const rules = query.data?.rules;
@@ -52,6 +55,7 @@ export function InvitationsPage(): ReactNode {
               <DataTable
                 label={t("route.invitations")}
                 rows={invitations}
+                order={order}
                 rowId={(one) => one.invitation_id}
                 selectedId={chosen?.invitation_id}
                 onSelect={setChosenId}

@@ -74,10 +74,20 @@ function RoleTable(props: {
       globalKeys
       empty={<PanelState state="empty" title={t("ownRole.none")} text={t("ownRole.noneText")} />}
       columns={(column) => [
-        column.strong("name", t("ownRole.name"), ({ name }) => name),
+        column.strong(
+          "name",
+          t("ownRole.name"),
+          ({ name }) => name,
+          ({ name }) => name,
+        ),
         column.text("about", t("ownRole.about"), ({ description }) => description),
         column.text("who", t("ownRole.who"), ({ operators }) => operators.join(", ") || "–"),
-        column.figure("calls", t("ownRole.permissions"), ({ calls }) => calls.length),
+        column.figure(
+          "calls",
+          t("ownRole.permissions"),
+          ({ calls }) => calls.length,
+          ({ calls }) => calls.length,
+        ),
       ]}
     />
   );

@@ -26,6 +26,7 @@ export function BoardTable(props: {
     <div className="sport-board-table">
       <DataTable
         label={t("desk.events")}
+        cardTitle="event"
         rows={props.events}
         rowId={({ event_id }) => event_id}
         selectedId={props.selectedId}
@@ -35,8 +36,18 @@ export function BoardTable(props: {
         globalKeys
         empty={t("desk.none")}
         columns={(column) => [
-          column.mute("start", t("desk.start"), (event) => startText(t, event)),
-          column.text("event", t("desk.event"), (event) => <EventCell event={event} />),
+          column.mute(
+            "start",
+            t("desk.start"),
+            (event) => startText(t, event),
+            (event) => event.start_time,
+          ),
+          column.text(
+            "event",
+            t("desk.event"),
+            (event) => <EventCell event={event} />,
+            (event) => eventName(t, event),
+          ),
           priceColumn("1", 0, money),
           priceColumn("X", 1, money),
           priceColumn("2", 2, money),
@@ -50,15 +61,28 @@ export function BoardTable(props: {
 
 function bookColumns(t: T, money: Money): DataColumn<BoardEvent>[] {
   return [
-    column.figure("stakes", t("desk.stakesShort"), (event) =>
-      money.whole(event.stakes_cents + event.multiple_stakes_cents),
+    column.figure(
+      "stakes",
+      t("desk.stakesShort"),
+      (event) => money.whole(stakesOf(event)),
+      stakesOf,
     ),
-    column.figure("worst", t("desk.worst"), ({ liability_cents }) => (
-      <SportBook cents={-liability_cents} text={money.round(-liability_cents)} />
-    )),
-    column.text("limit", t("desk.ofLimit"), (event) => <LimitCell event={event} />),
+    column.figure(
+      "worst",
+      t("desk.worst"),
+      ({ liability_cents }) => (
+        <SportBook cents={-liability_cents} text={money.round(-liability_cents)} />
+      ),
+      ({ liability_cents }) => liability_cents,
+    ),
+    column.text("limit", t("desk.ofLimit"), (event) => <LimitCell event={event} />, usedOf),
   ];
 }
+
+const stakesOf = (event: BoardEvent): number => event.stakes_cents + event.multiple_stakes_cents;
+/** The part of its limit that an event may lose. */
+const usedOf = (event: BoardEvent): number =>
+  event.liability_cents / Math.max(1, event.max_liability_cents);
 
 function startText(t: T, event: BoardEvent): string {
   if (event.is_live) return event.live?.clock ?? t("sport.live");
@@ -97,7 +121,7 @@ function priceColumn(label: string, place: 0 | 1 | 2, money: Money): DataColumn<
 
 function LimitCell({ event }: { readonly event: BoardEvent }): ReactNode {
   const t = useT();
-  const used = event.liability_cents / Math.max(1, event.max_liability_cents);
+  const used = usedOf(event);
   const percent = Math.round(used * 100);
   return <SportLimitBar used={used} label={t("desk.limitUsed", { percent })} />;
 }

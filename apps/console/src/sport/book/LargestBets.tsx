@@ -45,9 +45,12 @@ function useColumns(eventId: string): DataColumn<DeskOrder>[] {
   const t = useT();
   const money = useMoney();
   return [
-    column.text("player", t("route.player"), (order) => (
-      <span className="sport-name">{order.user_name}</span>
-    )),
+    column.text(
+      "player",
+      t("route.player"),
+      (order) => <span className="sport-name">{order.user_name}</span>,
+      (order) => order.user_name,
+    ),
     column.strong("on", t("desk.on"), (order) => (
       <span
         className="sport-name"
@@ -56,7 +59,12 @@ function useColumns(eventId: string): DataColumn<DeskOrder>[] {
         {onText(t, order, eventId)}
       </span>
     )),
-    column.figure("cost", t("bet.cost"), (order) => money.plain(order.cost_cents)),
+    column.figure(
+      "cost",
+      t("bet.cost"),
+      (order) => money.plain(order.cost_cents),
+      (order) => order.cost_cents,
+    ),
   ];
 }
 

@@ -31,15 +31,27 @@ export function FeedSources(): ReactNode {
 
 function columnsOf(t: T): DataColumn<Source>[] {
   return [
-    column.strong("name", t("desk.feedHead"), (row) => row.name),
+    column.strong("name", t("desk.feedHead"), nameOf, nameOf),
     column.text("format", t("desk.format"), (row) => row.format),
     column.text("kind", t("desk.what"), (row) => t(`desk.feedKind.${row.kind}`)),
-    column.mute("last", t("desk.lastAt"), (row) => lastText(t, row)),
+    column.mute(
+      "last",
+      t("desk.lastAt"),
+      (row) => lastText(t, row),
+      (row) => row.last_at,
+    ),
     column.text("ok", t("race.status"), (row) => okTag(t, row)),
-    column.figure("events", t("desk.events"), (row) => row.events),
+    column.figure(
+      "events",
+      t("desk.events"),
+      ({ events }) => events,
+      ({ events }) => events,
+    ),
     column.figure("stale", t("desk.stale"), (row) => row.stale_events),
   ];
 }
+
+const nameOf = ({ name }: Source): string => name;
 
 function lastText(t: T, { last_at }: Source): string {
   return last_at === null ? "–" : formatDateTime(last_at, clubZone(), t.language);

@@ -156,8 +156,9 @@ function ReportTable({
   const money = useMoney();
   const { list: lines } = report;
   const shares = sharesOf(lines);
+  const nameOf = (line: ReportLine): string => groupName(t, by, line);
   const columns: DataColumn<ReportLine>[] = [
-    column.strong("name", t(`sportReport.by.${by}`), (line) => groupName(t, by, line)),
+    column.strong("name", t(`sportReport.by.${by}`), nameOf, nameOf),
     ...figureColumns(t, money),
     {
       id: "plot",
@@ -191,17 +192,26 @@ function figureColumns(t: T, money: Money): DataColumn<ReportLine>[] {
     label: t(`sportReport.${id}`),
     kind: "figure",
     cell: (line) => money.plain(of(line)),
+    by: of,
   });
   return [
-    column.figure("bets", t("sportReport.bets"), ({ bets }) => formatCount(bets, t.language)),
+    column.figure(
+      "bets",
+      t("sportReport.bets"),
+      ({ bets }) => formatCount(bets, t.language),
+      ({ bets }) => bets,
+    ),
     cents("stakes", (line) => line.stakes_cents),
     cents("openStakes", (line) => line.open_cents),
     cents("openPayout", (line) => line.open_payout_cents),
     cents("payout", (line) => line.payout_cents),
     cents("refund", (line) => line.refund_cents),
-    column.figure("kept", t("sportReport.kept"), ({ book_result_cents: kept }) => (
-      <SportBook cents={kept} text={money.signed(kept)} />
-    )),
-    column.figure("margin", t("sportReport.margin"), (line) => marginText(t, line)),
+    column.figure(
+      "kept",
+      t("sportReport.kept"),
+      ({ book_result_cents: kept }) => <SportBook cents={kept} text={money.signed(kept)} />,
+      ({ book_result_cents: kept }) => kept,
+    ),
+    column.figure("margin", t("sportReport.margin"), (line) => marginText(t, line), marginOf),
   ];
 }

@@ -58,6 +58,7 @@ export const en = {
   "audit.meeting.multi_pools": "pools of several races laid out",
   "audit.race.pools": "pools of the race changed",
   "audit.race.runner": "a runner changed",
+  "audit.race.tips": "tips changed",
   "audit.race.no_race": "declared no race",
   "audit.race.walk_over": "walk-over declared",
   "audit.card.arrive": "a card came in",
@@ -140,6 +141,16 @@ export const en = {
   "multi.willPay": "What each winner would pay",
   "multi.pays": "Pays",
   "multi.second": "Second prize",
+  "tips.edit": "Tips",
+  "tips.editText":
+    "Players see each with who gives it. Saved, these take the place of what the card brought.",
+  "tips.nth": "Tip {n}",
+  "tips.by": "Who says so",
+  "tips.runners": "Runners, the first choice first",
+  "tips.words": "In words",
+  "tips.add": "Another tip",
+  "tips.missing": "Each tip needs a name and runners of this race",
+  "tips.done": "The tips are shown.",
 } as const satisfies Messages;
 
 export type CardsKey = keyof typeof en;

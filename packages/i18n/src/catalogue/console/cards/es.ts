@@ -57,6 +57,7 @@ export const es = {
   "audit.meeting.multi_pools": "fondos de varias carreras fijados",
   "audit.race.pools": "fondos de la carrera cambiados",
   "audit.race.runner": "corredor cambiado",
+  "audit.race.tips": "pronósticos cambiados",
   "audit.race.no_race": "declarada nula",
   "audit.race.walk_over": "declarada sin rivales",
   "audit.card.arrive": "llegó un programa",
@@ -138,4 +139,14 @@ export const es = {
   "multi.willPay": "Lo que pagaría cada ganador",
   "multi.pays": "Paga",
   "multi.second": "Segundo premio",
+  "tips.edit": "Pronósticos",
+  "tips.editText":
+    "Los jugadores ven cada uno con quien lo da. Al guardarlos sustituyen a los del programa.",
+  "tips.nth": "Pronóstico {n}",
+  "tips.by": "Quién lo dice",
+  "tips.runners": "Caballos, el favorito primero",
+  "tips.words": "En palabras",
+  "tips.add": "Otro pronóstico",
+  "tips.missing": "Cada pronóstico necesita un nombre y caballos de esta carrera",
+  "tips.done": "Los pronósticos se muestran.",
 } as const satisfies Record<CardsKey, string>;

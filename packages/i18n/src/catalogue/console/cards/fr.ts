@@ -57,6 +57,7 @@ export const fr = {
   "audit.meeting.multi_pools": "masses sur plusieurs courses composées",
   "audit.race.pools": "masses de la course modifiées",
   "audit.race.runner": "partant modifié",
+  "audit.race.tips": "pronostics modifiés",
   "audit.race.no_race": "déclarée nulle",
   "audit.race.walk_over": "walk-over déclaré",
   "audit.card.arrive": "un programme est arrivé",
@@ -139,4 +140,14 @@ export const fr = {
   "multi.willPay": "Ce que paierait chaque gagnant",
   "multi.pays": "Paie",
   "multi.second": "Second prix",
+  "tips.edit": "Pronostics",
+  "tips.editText":
+    "Les joueurs voient chacun avec son auteur. Enregistrés, ils remplacent ceux du programme.",
+  "tips.nth": "Pronostic {n}",
+  "tips.by": "Auteur",
+  "tips.runners": "Partants, le premier choix d’abord",
+  "tips.words": "En quelques mots",
+  "tips.add": "Autre pronostic",
+  "tips.missing": "Chaque pronostic demande un auteur et des partants de cette course",
+  "tips.done": "Les pronostics sont affichés.",
 } as const satisfies Record<CardsKey, string>;

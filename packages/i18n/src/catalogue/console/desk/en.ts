@@ -123,6 +123,7 @@ export const en = {
   "invites.check.other_address": "same address",
   "invites.check.other_device": "same device",
   "invites.check.under_cap": "over the monthly cap",
+  "invites.check.inviter": "the inviter may not play",
   "invites.abuse.one": "{n} sign of abuse",
   "invites.abuse.other": "{n} signs of abuse",
   "invites.reward": "Reward",

@@ -123,6 +123,7 @@ export const es = {
   "invites.check.other_address": "misma dirección",
   "invites.check.other_device": "mismo dispositivo",
   "invites.check.under_cap": "por encima del tope mensual",
+  "invites.check.inviter": "quien invita no puede jugar",
   "invites.abuse.one": "{n} indicio de abuso",
   "invites.abuse.other": "{n} indicios de abuso",
   "invites.reward": "Premio",

@@ -122,6 +122,7 @@ export const fr = {
   "invites.check.other_address": "même adresse",
   "invites.check.other_device": "même appareil",
   "invites.check.under_cap": "plafond mensuel dépassé",
+  "invites.check.inviter": "le parrain ne peut pas jouer",
   "invites.abuse.one": "{n} signe d’abus",
   "invites.abuse.other": "{n} signes d’abus",
   "invites.reward": "Prime",

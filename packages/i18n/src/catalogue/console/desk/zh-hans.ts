@@ -119,6 +119,7 @@ export const zhHans = {
   "invites.check.other_address": "同一网络地址",
   "invites.check.other_device": "同一设备",
   "invites.check.under_cap": "超过每月上限",
+  "invites.check.inviter": "邀请人现不可投注",
   "invites.abuse.one": "{n} 个滥用迹象",
   "invites.abuse.other": "{n} 个滥用迹象",
   "invites.reward": "奖励",

@@ -119,6 +119,7 @@ export const zhHant = {
   "invites.check.other_address": "同一網絡地址",
   "invites.check.other_device": "同一裝置",
   "invites.check.under_cap": "超出每月上限",
+  "invites.check.inviter": "邀請人現不可投注",
   "invites.abuse.one": "{n} 個濫用跡象",
   "invites.abuse.other": "{n} 個濫用跡象",
   "invites.reward": "獎勵",
