@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { AppContext } from "../core/context.ts";
 import type { Queryable } from "../core/db/connect.ts";
+import { orCut } from "../core/db/cut-silent.ts";
 import { watchDrift } from "./jobs/clock-drift.ts";
 import { registerAlertMetrics } from "./jobs/alert-metrics.ts";
 import { registerClubMetrics } from "./jobs/club-metrics.ts";
@@ -16,6 +17,8 @@ import { createLiveMetrics } from "../tell/live/live-metrics.ts";
 const ROUND_MS = 150;
 /** Polls this often, since notifications are lost when a connection breaks. */
 const POLL_MS = 1000;
+/** The listener is asked whether it is still there this often. */
+const LOOK_MS = 5000;
 const SESSION_ENDS = "club_session_ends";
 
 /**
@@ -59,13 +62,14 @@ async function write(ctx: AppContext, desk: Desk, signal: AbortSignal): Promise<
   const { connection, observe } = desk;
   const bell = new Bell();
   connection.on("notification", () => bell.ring());
-  await connection.query("LISTEN club_inbox");
+  await orCut(connection, connection.query("LISTEN club_inbox"));
   ctx.inbox.hear(() => bell.ring());
   signal.addEventListener("abort", () => ctx.inbox.hear(null));
   while (!signal.aborted) {
     const started = performance.now();
     try {
-      const round = await writeEvents(connection as unknown as Queryable, EVENT_SOURCES);
+      const writing = writeEvents(connection as unknown as Queryable, EVENT_SOURCES);
+      const round = await orCut(connection, writing);
       const ms = performance.now() - started;
       observe(round.entryIds.length, ms);
       ctx.traces.eventsWritten(round.entryIds, Date.now() - ms);
@@ -107,13 +111,18 @@ async function listen(ctx: AppContext, signal: AbortSignal): Promise<void> {
     await connection.query("LISTEN club_events");
     await connection.query("LISTEN club_session_ends");
     ctx.sessions.hear(true);
+    let askedAt = performance.now();
     while (!over.aborted) {
       await ctx.hub.catchUp();
       await bell.wait(POLL_MS, over);
+      if (performance.now() - askedAt < LOOK_MS) continue;
+      // Nobody would notice otherwise that a machine which lost its network notifies no more.
+      await orCut(connection, connection.query("SELECT 1"));
+      askedAt = performance.now();
     }
   } finally {
     ctx.sessions.hear(false);
-    await connection.end().catch(() => undefined);
+    await orCut(connection, connection.end()).catch(() => undefined);
   }
 }
 

@@ -6,11 +6,13 @@ import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 /**
  * What PostgreSQL runs for each piece of its log: `store FROM FOLDER` puts it into the archive,
  * compressed; `fetch FOLDER/NAME TO` takes it out again. Any other exit code than 0 means "not
- * yet", and PostgreSQL asks again.
+ * yet" to a store, and PostgreSQL asks again; to a fetch it is the end of the archive, and above 125
+ * what stops a recovery.
  */
 const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const OWN_FILE = 0o600;
 const ENDING = ".zst";
+const STOP = 200;
 
 async function store(from: string, folder: string): Promise<void> {
   const small = await promisify(zstdCompress)(await readFile(from), FAST);
@@ -32,7 +34,8 @@ const [verb, from = "", to = ""] = process.argv.slice(2);
 try {
   await (verb === "store" ? store(from, to) : fetch(from, to));
 } catch (error) {
-  // The end of the archive is found by asking for one piece more.
-  if ((error as { code?: string }).code !== "ENOENT" || verb === "store") console.error(error);
-  process.exitCode = 1;
+  // The end of the archive is found by asking for one piece more; a damaged piece is no end.
+  const isEnd = verb !== "store" && (error as { code?: string }).code === "ENOENT";
+  if (!isEnd) console.error(error);
+  process.exitCode = isEnd || verb === "store" ? 1 : STOP;
 }

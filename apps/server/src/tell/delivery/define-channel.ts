@@ -76,11 +76,11 @@ interface ChannelRules {
 }
 
 export interface ChannelOptions<To> extends ChannelRules {
-  /** Where each of them goes, read just before the try. A recipient left out is gone. */
+  /** Where each of them goes, read just before the try. A recipient left out is gone; null: the channel is off. */
   readonly recipients: (
     ctx: DeliveryContext,
     deliveries: readonly Delivery[],
-  ) => Promise<ReadonlyMap<string, To>>;
+  ) => Promise<ReadonlyMap<string, To> | null>;
   readonly send: (ctx: DeliveryContext, delivery: Delivery, to: NoInfer<To>) => Promise<Outcome>;
 }
 
@@ -105,6 +105,8 @@ export function defineChannel<To>(options: ChannelOptions<To>): Channel {
     prepare: async (ctx, deliveries) => {
       const known = await recipients(ctx, deliveries);
       return async (delivery) => {
+        // Switched off between the claim and now: it waits for the way to be on again.
+        if (known === null) return { kind: "retry", error: "unreachable" };
         const to = known.get(delivery.id);
         return to === undefined ? { kind: "failed", error: "gone" } : await send(ctx, delivery, to);
       };

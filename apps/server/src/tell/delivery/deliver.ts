@@ -37,7 +37,7 @@ export async function deliverDue(
   channels: readonly Channel[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const lanes = await openLanes(ctx, channels);
+  const lanes = channels.map((channel) => new Lane(ctx, channel));
   let retireAt = 0;
   let tries = 0;
   for (;;) {
@@ -56,14 +56,6 @@ export async function deliverDue(
   return tries;
 }
 
-async function openLanes(ctx: DeliveryContext, channels: readonly Channel[]): Promise<Lane[]> {
-  const lanes: Lane[] = [];
-  for (const channel of channels) {
-    if (await channel.isOn(ctx)) lanes.push(new Lane(ctx, channel));
-  }
-  return lanes;
-}
-
 async function launchAll(lanes: readonly Lane[]): Promise<number> {
   let launched = 0;
   for (const lane of lanes) launched += await lane.launch();
@@ -75,7 +67,7 @@ class Lane {
   readonly #ctx: DeliveryContext;
   readonly #channel: Channel;
   readonly #underway = new Map<Delivery, Promise<void>>();
-  #done: Noted[] = [];
+  readonly #done: Noted[] = [];
   /** The first mistake of our own. */
   fault: Error | undefined;
 
@@ -95,6 +87,7 @@ class Lane {
 
   /** Claims as many as there is room for, and starts sending them. */
   async launch(): Promise<number> {
+    if (!(await this.#channel.isOn(this.#ctx))) return 0;
     const { name, atOnce, perRecipient, waitsS, timeoutMs } = this.#channel;
     const most = atOnce - this.#underway.size;
     if (most === 0) return 0;
@@ -121,9 +114,9 @@ class Lane {
   /** Notes the results that have come back. */
   async note(): Promise<void> {
     if (this.#done.length === 0) return;
-    const done = this.#done;
-    this.#done = [];
+    const done = [...this.#done];
     await noteOutcomes(this.#ctx.db.jobs, done);
+    this.#done.splice(0, done.length);
     crashPoint("delivery.noted");
   }
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "pino";
+import { orCut } from "../../core/db/cut-silent.ts";
 import { pause } from "../../core/kit/pause.ts";
 
 /** Keys of the session locks by which one process of the club takes a role. */
@@ -68,15 +69,16 @@ export class Leader {
       this.#options.log.info({ lock: this.#options.lock }, "this process leads");
       await this.#options.lead(connection, signal);
     } finally {
-      await connection.end().catch(() => undefined);
+      await orCut(connection, connection.end()).catch(() => undefined);
     }
   }
 
   async #tryLock(connection: pg.Client): Promise<boolean> {
-    const { rows } = await connection.query<{ locked: boolean }>(
+    const asked = connection.query<{ locked: boolean }>(
       "SELECT pg_try_advisory_lock($1) AS locked",
       [this.#options.lock],
     );
+    const { rows } = await orCut(connection, asked);
     return rows[0]?.locked === true;
   }
 }

@@ -56,7 +56,7 @@ export const alertsChannel: Channel = defineChannel<AlertsAdapter>({
   keepDays: { made: 7 },
   recipients: async (ctx, deliveries) => {
     const adapter = await openHook(ctx);
-    return new Map(adapter === null ? [] : deliveries.map(({ id }) => [id, adapter]));
+    return adapter === null ? null : new Map(deliveries.map(({ id }) => [id, adapter]));
   },
   send: async (ctx, delivery, { hook }) => {
     const { text: body } = openMessage(ctx, delivery);

@@ -102,6 +102,8 @@ type MailWay = Connection<"mail"> | "page";
 /** Mails to addresses, by the connection `mail`; a demo without one keeps them for its page. */
 export const mailChannel: Channel = defineChannel<MailWay>({
   ...RULES,
+  // As many as a mail server has connections of: one that waits for a connection runs out of its time.
+  atOnce: 5,
   name: "mail",
   isOn: async (ctx) => (await mailWay(ctx)) !== null,
   recipients: async (ctx, deliveries) =>
@@ -174,26 +176,33 @@ async function smsWay({ connections, settings }: DeliveryContext): Promise<SmsWa
   return settings.demo && settings.mode !== "test" ? "terminal" : null;
 }
 
+/** null: the channel was switched off meanwhile. */
 async function forAll<T>(
   deliveries: readonly { readonly id: string }[],
   way: T | null,
-): Promise<Map<string, T>> {
-  return new Map(way === null ? [] : deliveries.map(({ id }) => [id, way]));
+): Promise<Map<string, T> | null> {
+  return way === null ? null : new Map(deliveries.map(({ id }) => [id, way]));
 }
 
 /** Sends by a connection, and notes how it went. */
 async function carry(
-  { connections }: DeliveryContext,
+  { connections, log }: DeliveryContext,
   kind: "mail" | "sms",
   send: () => Promise<Taken>,
 ): Promise<Outcome> {
+  // What became of the message stands, whether or not it can be noted of the connection.
+  const note = async (failure: ProviderFailure | null): Promise<void> => {
+    await connections.note(kind, failure).catch((error: unknown) => {
+      log.warn({ err: error, kind }, "how a connection works could not be noted");
+    });
+  };
   try {
     const { ref } = await send();
-    await connections.note(kind, null);
+    await note(null);
     return { kind: "sent", ref };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await connections.note(kind, error);
+    await note(error);
     return outcomeOf(error);
   }
 }
