@@ -73,18 +73,16 @@ export async function readAnswer(response: Response): Promise<Envelope> {
   if (envelope.status === 200) return envelope;
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   throw new CallError(envelope.message, {
-    kind: isBroken(envelope) ? "broken" : "refused",
+    kind:
+      envelope.status >= 500 && ["", "server.broken"].includes(envelope.code ?? "")
+        ? "broken"
+        : "refused",
     status: envelope.status,
     code: envelope.code,
     params: envelope.params,
     requestId: requestIdOf(envelope, response),
     retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1000 : undefined,
   });
-}
-
-/** A fault of the server is no decision, whatever its name. */
-function isBroken({ status, code }: Envelope): boolean {
-  return status >= 500 && (code === undefined || code === "" || code === "server.broken");
 }
 
 function requestIdOf(envelope: Envelope, response: Response): string | undefined {

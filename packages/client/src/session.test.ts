@@ -23,7 +23,6 @@ function makeSession() {
   const { refresh } = createRefresh<Of>({
     lock: "test",
     reread: session.reread,
-    isOwn: session.isOwn,
     renew: async (now) => {
       renewed.push(now.token);
       session.start({ ...now, token: `${now.token}+` });
@@ -50,10 +49,10 @@ test("another tab's refresh is taken; another tab's other person is a sign-out h
   const { session, heard, device } = makeSession();
   session.start({ name: "ann", token: "a" });
   device.stored = { name: "ann", token: "b" };
-  expect(session.reread()).toEqual({ name: "ann", token: "b" });
+  expect(session.reread("a")).toEqual({ name: "ann", token: "b" });
   expect(heard).toEqual([]);
   device.stored = { name: "bob", token: "c" };
-  expect(session.reread()).toEqual({ name: "bob", token: "c" });
+  expect(() => session.reread("a")).toThrow();
   expect([heard, session.get(), device.stored]).toEqual([
     ["signed out"],
     { name: "bob", token: "c" },

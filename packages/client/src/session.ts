@@ -23,13 +23,14 @@ export interface SessionKeeper<S> {
 export interface SessionStore<S> extends Pick<Store<S | null>, "get" | "subscribe"> {
   /** A sign-in or a refresh. Whoever else was signed in is signed out first. */
   readonly start: (session: S) => void;
-  /** Whether a token is or was one of whoever is signed in. */
-  readonly isOwn: (token: string) => boolean;
   readonly end: (reason: EndReason) => void;
   /** Registers what to forget when a session ends. */
   readonly onEnd: (ending: (reason: EndReason) => void) => void;
-  /** The session as the device has it now: another tab may have refreshed it. */
-  readonly reread: () => S | null;
+  /**
+   * The session as the device has it now: another tab may have refreshed it, or somebody else signed
+   * in. @throws CallError where `usedToken` was never one of whoever is signed in now
+   */
+  readonly reread: (usedToken?: string) => S | null;
   /** Follows a sign-in, a refresh or a sign-out made in another tab. Call once. */
   readonly followOtherTabs: () => void;
 }
@@ -46,12 +47,13 @@ export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): Ses
     for (const ending of endings) ending(reason);
   }
 
-  /** What another tab stored is of another person, too, once it is taken. */
-  function take(session: S, isStored: boolean): void {
+  function take(session: S): void {
     const before = store.get();
-    const isOther = before !== null && !keeper.isSame(before, session);
-    if (isOther) end("signed out");
-    if (isOther || !isStored) keeper.write(session);
+    if (before !== null && !keeper.isSame(before, session)) {
+      end("signed out");
+      // Another tab may have stored it before.
+      keeper.write(session);
+    }
     tokens.add(session.token);
     store.set(session);
   }
@@ -59,20 +61,26 @@ export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): Ses
   return {
     get: store.get,
     subscribe: store.subscribe,
-    start: (session) => take(session, false),
-    isOwn: (token) => tokens.has(token),
+    start(session) {
+      take(session);
+      keeper.write(session);
+    },
     end,
     onEnd: (ending) => void endings.add(ending),
-    reread() {
+    reread(usedToken) {
       const session = keeper.read();
-      if (session !== null && session.token !== store.get()?.token) take(session, true);
+      if (session === null) return null;
+      if (session.token !== store.get()?.token) take(session);
+      // Nothing of one person is asked again in the name of the next.
+      if (usedToken !== undefined && !tokens.has(usedToken))
+        throw new CallError("", { kind: "session", status: 401 });
       return session;
     },
     followOtherTabs() {
       addEventListener("storage", (event) => {
         if (!keeper.concerns(event)) return;
         const session = keeper.read();
-        if (session !== null) take(session, true);
+        if (session !== null) take(session);
         else if (store.get() !== null) end("signed out");
       });
     },
@@ -82,8 +90,7 @@ export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): Ses
 export interface RefreshOptions<S> {
   /** The name of the lock: only its holder changes the session. */
   readonly lock: string;
-  readonly reread: () => S | null;
-  readonly isOwn: (token: string) => boolean;
+  readonly reread: (usedToken: string) => S | null;
   /** Gets new tokens for a session and keeps them. @throws CallError */
   readonly renew: (session: S) => Promise<void>;
   /** There is no session any more. */
@@ -113,12 +120,8 @@ export function createRefresh<S extends HasToken>(options: RefreshOptions<S>): R
   }
 
   async function refreshHere(usedToken: string): Promise<void> {
-    const session = options.reread();
+    const session = options.reread(usedToken);
     if (session === null) throw options.lost();
-    if (!options.isOwn(usedToken)) {
-      // Somebody else has signed in since, and nothing is asked in their name.
-      throw new CallError("signed out", { kind: "session", status: 401 });
-    }
     // Otherwise another tab was quicker.
     if (session.token === usedToken) await options.renew(session);
   }

@@ -46,6 +46,7 @@ class Stream {
   #lastEventId = "";
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -78,6 +79,7 @@ class Stream {
       if (!mine.signal.aborted) console.info("stream", error);
     }
     if (this.#connection !== mine) return;
+    clearTimeout(this.#watchdog);
     mine.abort();
     topics.state.set("down");
     this.#failures += 1;
@@ -89,7 +91,7 @@ class Stream {
   /** Reads until the server ends. @returns how long it asked to wait. */
   async #read(from: string, mine: AbortController): Promise<number | undefined> {
     const token = this.#options.token();
-    const late = setTimeout(() => mine.abort(), SILENCE_MS);
+    this.#wake(mine);
     const response = await fetch(from, {
       signal: mine.signal,
       credentials: "omit",
@@ -100,7 +102,7 @@ class Stream {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(this.#lastEventId !== "" && { "last-event-id": this.#lastEventId }),
       },
-    }).finally(() => clearTimeout(late));
+    });
     if (response.status === 401 && token !== undefined) {
       await this.#options.refresh(token);
       return 0;
@@ -114,23 +116,20 @@ class Stream {
   async #pump(body: ReadableStream<Uint8Array>, mine: AbortController) {
     const parser = createSseParser();
     const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
-    let watchdog: ReturnType<typeof setTimeout> | undefined;
-    const wakeUp = () => {
-      clearTimeout(watchdog);
-      watchdog = setTimeout(() => mine.abort(), SILENCE_MS);
-    };
-    try {
-      for (;;) {
-        wakeUp();
-        const { done, value } = (await reader.read()) as ReadableStreamReadResult<string>;
-        if (done) return parser.retryMs();
-        for (const event of parser.push(value)) {
-          if (event.id !== "") this.#lastEventId = event.id;
-          this.#options.topics.hand(event);
-        }
+    for (;;) {
+      this.#wake(mine);
+      const { done, value } = (await reader.read()) as ReadableStreamReadResult<string>;
+      if (done) return parser.retryMs();
+      for (const event of parser.push(value)) {
+        if (event.id !== "") this.#lastEventId = event.id;
+        this.#options.topics.hand(event);
       }
-    } finally {
-      clearTimeout(watchdog);
     }
+  }
+
+  /** Something has come, or was just asked for: the next silence begins. */
+  #wake(mine: AbortController): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => mine.abort(), SILENCE_MS);
   }
 }

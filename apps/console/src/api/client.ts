@@ -16,7 +16,6 @@ import { askForProof } from "../core/proof.ts";
 import {
   currentSession,
   endSession,
-  isOwnToken,
   rereadSession,
   startSession,
   type Session,
@@ -30,7 +29,6 @@ const takeTurn = turns(READS_AT_ONCE);
 export const { refresh, refreshHere, alone } = createRefresh<Session>({
   lock: "console-refresh",
   reread: rereadSession,
-  isOwn: isOwnToken,
   renew: renewTokens,
   lost: () => lostSession("signed out"),
 });

@@ -33,7 +33,6 @@ export const {
   end: endSession,
   onEnd: onSessionEnd,
   reread: rereadSession,
-  isOwn: isOwnToken,
   followOtherTabs,
 } = session;
 

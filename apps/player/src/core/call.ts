@@ -5,7 +5,7 @@ import { yieldToTaps } from "../device/idle.ts";
 import { currentLanguage } from "./lang.ts";
 import { openLogin } from "./login-gate.ts";
 import { noteAnswer, noteReadOnly } from "./connection.ts";
-import { currentSession, endSession, isOwnToken, renewSession, rereadSession } from "./session.ts";
+import { currentSession, endSession, renewSession, rereadSession } from "./session.ts";
 import type { Session } from "./session.ts";
 
 /** Makes the contract's calls in this app; the caller tells the player what failed. */
@@ -38,7 +38,6 @@ async function send(wish: AnyWish, headers: Readonly<Record<string, string>>): P
 export const { refresh: refreshSession } = createRefresh<Session>({
   lock: "refresh",
   reread: rereadSession,
-  isOwn: isOwnToken,
   renew: renewTokens,
   lost: expireSession,
 });

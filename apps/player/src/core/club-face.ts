@@ -1,7 +1,6 @@
 import type { DataOf, getClubFace } from "@club/contract";
 import { createStore, useStore } from "@club/client/react";
 import { storage } from "../device/storage.ts";
-import { deviceZone } from "../device/zone.ts";
 import { queryClient } from "./query-client.ts";
 
 export type ClubFace = DataOf<typeof getClubFace>;
@@ -13,9 +12,6 @@ export const face = createStore<ClubFace | null>(null);
 
 /** Name, help, colours and logo of the club; null before they were ever heard of. */
 export const useClubFace = (): ClubFace | null => useStore(face);
-
-/** The zone whose days the club counts in; the device's until the club has said it. */
-export const clubZone = (): string => face.get()?.time_zone ?? deviceZone();
 
 /** A first visit asks for it when its page has stood for so long: the code is no part of that. */
 const FIRST_VISIT_MS = 5000;

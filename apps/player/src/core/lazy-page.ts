@@ -23,17 +23,12 @@ function timeout(): Promise<never> {
   });
 }
 
-const slips = new Set<() => boolean>();
-
-/** Tells of a slip that would be lost if the page went away while it holds something. */
-export function keepPageFor(hasContent: () => boolean): void {
-  slips.add(hasContent);
-}
+/** Whether a slip would be lost if the page went away now; each slip adds its own. */
+export const inHand: (() => boolean)[] = [];
 
 /** Files that could not be loaded come with the whole app; never during a bet, whose form would be lost. */
 export function reloadWhenOutdated(): void {
   addEventListener("vite:preloadError", (event) => {
-    const isBetting = [...slips].some((hasContent) => hasContent());
-    if (!isBetting && reloadOnce()) event.preventDefault();
+    if (!inHand.some((isLost) => isLost()) && reloadOnce()) event.preventDefault();
   });
 }

@@ -41,7 +41,7 @@ const session = createSession<Session>({
     storage.remove(...SESSION_KEYS);
     purgeCache();
   },
-  isSame: (one, other) => one.userId === other.userId && one.name === other.name,
+  isSame: (one, other) => one.userId === other.userId,
   concerns: (event) => storage.concerns(event, SESSION_KEYS),
 });
 
@@ -53,7 +53,6 @@ export const {
   end: endSession,
   onEnd: onSessionEnd,
   reread: rereadSession,
-  isOwn: isOwnToken,
   followOtherTabs,
 } = session;
 

@@ -3,7 +3,7 @@ import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
 import { clubNow, DayHead, StatementRow, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
-import { clubZone } from "../../core/club-face.ts";
+import { clubZone } from "./club-zone.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 

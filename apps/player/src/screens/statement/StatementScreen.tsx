@@ -4,7 +4,7 @@ import { clubNow, EmptyState, FilterChips } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useStatement } from "../../api/money.ts";
 import { useMoneyNews } from "../../api/money-news.ts";
-import { clubZone } from "../../core/club-face.ts";
+import { clubZone } from "./club-zone.ts";
 import { useT } from "../../core/lang.ts";
 import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";

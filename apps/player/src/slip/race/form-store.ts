@@ -1,9 +1,7 @@
 import { createStore, useStore } from "@club/client/react";
 import type { BetFormState, RaceRef } from "./bet-form.state.ts";
-import { EMPTY_FORM, hasContent } from "./empty-form.ts";
+import { EMPTY_FORM } from "./empty-form.ts";
 import type { NextRace, RaceDetail } from "@club/contract";
-import { keepPageFor } from "../../core/lazy-page.ts";
-import { onSessionEnd } from "../../core/session.ts";
 
 /*
  * One bet form for the whole app: choices made on home are there on the race's page. It lives in
@@ -19,15 +17,6 @@ const view = createStore<SlipView>("closed");
 export const useBetForm = (): BetFormState => useStore(formStore);
 export const useSlipView = (): SlipView => useStore(view);
 export const currentForm = formStore.get;
-
-keepPageFor(() => view.get() !== "closed" || hasContent(formStore.get()));
-
-/** One player's picks are not for the next. */
-onSessionEnd((reason) => {
-  if (reason !== "signed out") return;
-  view.set("closed");
-  formStore.set(EMPTY_FORM);
-});
 
 export function openSlip(as: "form" | "types" = "form"): void {
   view.set(as);

@@ -5,7 +5,7 @@ import {
   type SlipAction,
   type SportSlipState,
 } from "./slip-state.ts";
-import { keepPageFor } from "../../core/lazy-page.ts";
+import { inHand } from "../../core/lazy-page.ts";
 import { onSessionEnd } from "../../core/session.ts";
 import { storage } from "../../device/storage.ts";
 import { createStore, useStore } from "@club/client/react";
@@ -45,7 +45,7 @@ export function closeSportSlip(): void {
   isOpen.set(false);
 }
 
-keepPageFor(() => isOpen.get() || slip.get().legs.length > 0);
+inHand.push(() => isOpen.get() || slip.get().legs.length > 0);
 
 /** One player's picks are not for the next. */
 onSessionEnd((reason) => {
