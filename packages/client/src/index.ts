@@ -14,7 +14,13 @@ export { readAnswer, sendWish, TIMEOUT_MS, type Envelope } from "./exchange.ts";
 export { newKey } from "./new-key.ts";
 export { canUsePasskeys, makePasskey, PasskeyStopped, showPasskey } from "./passkey-ceremony.ts";
 export { saveFile } from "./save-file.ts";
-export { createRefresh, createSession, type EndReason, type SessionStore } from "./session.ts";
+export {
+  createRefresh,
+  createSession,
+  type EndReason,
+  isLeft,
+  type SessionStore,
+} from "./session.ts";
 export { createSseParser, type StreamEvent } from "./sse-parser.ts";
 export { createStorage, type DeviceStorage } from "./storage.ts";
 export { startStream, type StreamOptions } from "./stream.ts";

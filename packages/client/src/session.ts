@@ -1,8 +1,11 @@
 import { CallError } from "./call-error.ts";
 import { createStore, type Store } from "./store.ts";
 
-/** signed out: by the person; expired: by the club. */
-export type EndReason = "signed out" | "expired";
+/** signed out: by the person; elsewhere: in another tab; expired: by the club; other: somebody else came. */
+export type EndReason = "signed out" | "elsewhere" | "expired" | "other";
+
+/** Whether nothing that the person had in hand may stay in this tab: whoever comes next is another. */
+export const isLeft = (reason: EndReason): boolean => reason === "signed out" || reason === "other";
 
 interface HasToken {
   readonly token: string;
@@ -11,12 +14,12 @@ interface HasToken {
 /** How an app keeps its session on the device. */
 export interface SessionKeeper<S> {
   readonly read: () => S | null;
+  /** Other tabs may read in the middle of it. */
   readonly write: (session: S) => void;
-  /** Removes it and everything that belonged to whoever was signed in. */
   readonly remove: () => void;
   /** Whether both are of the same person. */
   readonly isSame: (one: S, other: S) => boolean;
-  /** Whether a change made in another tab is about the session. */
+  /** Whether a change made in another tab has made the session another, whole one. */
   readonly concerns: (event: StorageEvent) => boolean;
 }
 
@@ -36,43 +39,42 @@ export interface SessionStore<S> extends Pick<Store<S | null>, "get" | "subscrib
 }
 
 export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): SessionStore<S> {
-  const store = createStore(keeper.read());
+  const { get, set, subscribe } = createStore(keeper.read());
   const endings = new Set<(reason: EndReason) => void>();
-  const tokens = new Set([store.get()?.token]);
+  /** Whoever is signed in, or was last; and the tokens he had. */
+  let last = get();
+  const tokens = new Set([last?.token]);
 
-  function end(reason: EndReason): void {
-    keeper.remove();
+  function forget(reason: EndReason): void {
     tokens.clear();
-    store.set(null);
+    set(null);
     for (const ending of endings) ending(reason);
   }
 
   function take(session: S): void {
-    const before = store.get();
-    if (before !== null && !keeper.isSame(before, session)) {
-      end("signed out");
-      // Another tab may have stored it before.
-      keeper.write(session);
-    }
+    if (last !== null && !keeper.isSame(last, session)) forget("other");
+    last = session;
     tokens.add(session.token);
-    store.set(session);
+    set(session);
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    get,
+    subscribe,
     start(session) {
       take(session);
       keeper.write(session);
     },
-    end,
+    end(reason) {
+      keeper.remove();
+      forget(reason);
+    },
     onEnd: (ending) => void endings.add(ending),
     reread(usedToken) {
       const session = keeper.read();
-      if (session === null) return null;
-      if (session.token !== store.get()?.token) take(session);
+      if (session !== null && session.token !== get()?.token) take(session);
       // Nothing of one person is asked again in the name of the next.
-      if (usedToken !== undefined && !tokens.has(usedToken))
+      if (session !== null && usedToken !== undefined && !tokens.has(usedToken))
         throw new CallError("", { kind: "session", status: 401 });
       return session;
     },
@@ -81,7 +83,7 @@ export function createSession<S extends HasToken>(keeper: SessionKeeper<S>): Ses
         if (!keeper.concerns(event)) return;
         const session = keeper.read();
         if (session !== null) take(session);
-        else if (store.get() !== null) end("signed out");
+        else if (get() !== null) forget("elsewhere");
       });
     },
   };

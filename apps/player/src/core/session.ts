@@ -13,9 +13,6 @@ export interface Session {
 
 const KEYS = { token: "token", refresh: "refresh_token", name: "name", userId: "user_id" } as const;
 
-/** The keys of a session, to notice a change made in another tab. */
-const SESSION_KEYS: readonly string[] = Object.values(KEYS);
-
 /** Signed in when name and token are stored, otherwise signed out. */
 function readSession(): Session | null {
   const token = storage.read(KEYS.token);
@@ -31,18 +28,17 @@ function readSession(): Session | null {
 
 const session = createSession<Session>({
   read: readSession,
+  // Another tab takes what is there when the token changes: it goes first and comes after who it is of.
   write(given) {
+    if (storage.read(KEYS.userId) !== given.userId) storage.remove(KEYS.token);
+    storage.write(KEYS.userId, given.userId);
+    storage.write(KEYS.name, given.name);
     storage.write(KEYS.token, given.token);
     storage.write(KEYS.refresh, given.refreshToken ?? "");
-    storage.write(KEYS.name, given.name);
-    storage.write(KEYS.userId, given.userId);
   },
-  remove() {
-    storage.remove(...SESSION_KEYS);
-    purgeCache();
-  },
+  remove: () => storage.remove(...Object.values(KEYS)),
   isSame: (one, other) => one.userId === other.userId,
-  concerns: (event) => storage.concerns(event, SESSION_KEYS),
+  concerns: (event) => storage.concerns(event, [KEYS.token]),
 });
 
 /** An expired session keeps what still waits for an answer; a sign-out keeps nothing. */
@@ -55,6 +51,8 @@ export const {
   reread: rereadSession,
   followOtherTabs,
 } = session;
+
+onSessionEnd(purgeCache);
 
 export const useSession = (): Session | null => useStore(session);
 

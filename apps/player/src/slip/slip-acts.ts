@@ -1,3 +1,4 @@
+import { isLeft } from "@club/client";
 import { createStore, useStore } from "@club/client/react";
 import { showToast } from "@club/ui";
 import { useEffect } from "react";
@@ -14,7 +15,7 @@ const lastStake = createStore<bigint | null>(null);
 export const useLastStake = (): bigint | null => useStore(lastStake);
 export const rememberStake = lastStake.set;
 onSessionEnd((reason) => {
-  if (reason === "signed out") lastStake.set(null);
+  if (isLeft(reason)) lastStake.set(null);
 });
 
 /** What has to come before a bet, each on its own page. */

@@ -1,10 +1,11 @@
 import type { Notice as ClubNotice } from "@club/contract";
 import { dayAt } from "@club/i18n";
-import { clubNow, IconButton, Markdown, Notice, TextLink } from "@club/ui";
-import { useState, type ReactNode } from "react";
+import { clubNow, IconButton, type MarkdownProps, Notice, TextLink } from "@club/ui";
+import { createElement, useState, type ReactNode } from "react";
 import { useClubNotices } from "../../api/content.ts";
 import { usePulse, type PulseNotice } from "../../core/heartbeat.ts";
 import { useT } from "../../core/lang.ts";
+import { lazyPart } from "../../core/lazy-page.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { storage } from "../../device/storage.ts";
@@ -67,6 +68,8 @@ export function NoticeBar(): ReactNode {
   );
 }
 
+const loadText = async () => ({ default: (await import("./NoticeText.tsx")).NoticeText });
+
 function OneNotice(props: {
   readonly notice: ClubNotice;
   readonly onClose: () => void;
@@ -80,7 +83,11 @@ function OneNotice(props: {
         icon={notice.tone === "warning" ? "alert" : "info"}
         title={notice.title}
       >
-        {notice.body !== "" && <Markdown text={notice.body} />}
+        {notice.body !== "" &&
+          createElement(lazyPart<MarkdownProps>(loadText), {
+            text: notice.body,
+            waiting: <p>{notice.body}</p>,
+          })}
       </Notice>
       <IconButton icon="close" label={t("act.close")} onPress={props.onClose} />
     </div>

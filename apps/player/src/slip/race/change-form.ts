@@ -1,3 +1,4 @@
+import { isLeft } from "@club/client";
 import "./price-types.ts";
 import { betFormReducer, type BetFormAction } from "./bet-form.state.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
@@ -8,7 +9,7 @@ import { onSessionEnd } from "../../core/session.ts";
 /* Until this has come the form is empty: nothing of it could be lost, or be left to the next player. */
 inHand.push(() => hasContent(formStore.get()));
 onSessionEnd((reason) => {
-  if (reason !== "signed out") return;
+  if (!isLeft(reason)) return;
   closeSlip();
   formStore.set(EMPTY_FORM);
 });

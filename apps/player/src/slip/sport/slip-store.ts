@@ -1,3 +1,4 @@
+import { isLeft } from "@club/client";
 import {
   EMPTY_SLIP,
   isPricePolicy,
@@ -49,7 +50,7 @@ inHand.push(() => isOpen.get() || slip.get().legs.length > 0);
 
 /** One player's picks are not for the next. */
 onSessionEnd((reason) => {
-  if (reason !== "signed out") return;
+  if (!isLeft(reason)) return;
   isOpen.set(false);
   changeSlip({ do: "clear" });
 });

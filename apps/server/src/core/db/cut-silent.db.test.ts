@@ -14,10 +14,10 @@ afterAll(async () => await club.close());
 
 /** A way to the database on which nothing arrives any more once it is silent, and nothing ends. */
 async function silentWay(): Promise<{ url: string; silence: () => void; close: () => void }> {
-  const url = new URL(club.ctx.settings.databaseUrl ?? "");
+  const target = new URL(club.ctx.settings.databaseUrl ?? "");
   const sockets: Socket[] = [];
   const server = createServer((near) => {
-    const far = connect(Number(url.port || 5432), url.hostname);
+    const far = connect(Number(target.port), target.hostname);
     sockets.push(near, far);
     near.pipe(far);
     far.pipe(near);
@@ -26,6 +26,7 @@ async function silentWay(): Promise<{ url: string; silence: () => void; close: (
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
+  const url = new URL(target);
   url.hostname = "127.0.0.1";
   url.port = String(port);
   return {

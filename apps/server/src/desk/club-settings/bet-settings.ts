@@ -22,9 +22,12 @@ export const BETS = defineSettings({
 const TTL_MS = 1000;
 const keptOf = perServer(() => new TtlCache<bigint>(TTL_MS, { isAhead: true }));
 
-/** What one bet may cost at most, in cents; a change holds in every process within a second. */
+/**
+ * What one bet may cost at most, in cents; a change holds in every process within a second. Read on
+ * the bets' connections: a bet does not wait for those who browse (promise P15).
+ */
 export async function mostOfBet(ctx: Pick<AppContext, "db">): Promise<bigint> {
   return await keptOf(ctx).get("", async () =>
-    BigInt((await readGroup(ctx.db.browsing, BETS)).most_cents),
+    BigInt((await readGroup(ctx.db.bets, BETS)).most_cents),
   );
 }

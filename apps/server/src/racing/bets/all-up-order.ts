@@ -58,10 +58,11 @@ export async function prepareAllUp(
   { order }: AskedAllUp,
   form: BetForm,
 ): Promise<PreparedAllUp> {
-  const races = await Promise.all(
-    order.legs.map(async ({ raceId }, i) => await loadLeg(ctx, raceId, i + 1)),
-  );
-  const checked = check(order, races, await betLimits(ctx));
+  const [limits, ...races] = await Promise.all([
+    betLimits(ctx),
+    ...order.legs.map(async ({ raceId }, i) => await loadLeg(ctx, raceId, i + 1)),
+  ]);
+  const checked = check(order, races, limits);
   const legs = checked.legs.map((leg): PreparedLeg => {
     const race = raceOf(leg, races);
     const entered = order.legs.indexOf(leg) + 1;

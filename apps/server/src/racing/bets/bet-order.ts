@@ -103,14 +103,15 @@ export async function prepareBet(
   form: BetForm,
 ): Promise<PreparedBet> {
   if (asked.multiPoolId !== null) return await prepareMulti(ctx, asked, form);
-  const races = await Promise.all(
-    asked.raceIds.map(async (raceId, i) => await loadLeg(ctx, raceId, i === 0 ? "" : "2")),
-  );
+  const [limits, ...races] = await Promise.all([
+    betLimits(ctx),
+    ...asked.raceIds.map(async (raceId, i) => await loadLeg(ctx, raceId, i === 0 ? "" : "2")),
+  ]);
   races.forEach((race, i) => checkNames(form, race, i === 0 ? "" : "2"));
   const [first] = races as [RaceFacts];
   checkDate(form, first);
   requireOffered(asked.order, races);
-  const priced = price(asked.order, races, await betLimits(ctx));
+  const priced = price(asked.order, races, limits);
   const order = { ...asked.order, slots: priced.slots };
   if (races.length === 2) return await prepareDouble(ctx, { order, races, priced });
   const poolIds = priced.parts.map(
@@ -130,13 +131,14 @@ async function prepareMulti(ctx: AppContext, asked: AskedBet, form: BetForm): Pr
   if (pool === null || pool.code !== code)
     throw new Refusal("pool.not_offered", { field: "multi_pool_id", pool: code });
   if (pool.raceIds[0] !== raceIds[0]) throw new Refusal("bet.race_mismatch", { field: "race_id" });
-  const races = await Promise.all(
-    pool.raceIds.map(async (raceId, i) => await loadLegOfPool(ctx, raceId, i + 1)),
-  );
+  const [limits, ...races] = await Promise.all([
+    betLimits(ctx),
+    ...pool.raceIds.map(async (raceId, i) => await loadLegOfPool(ctx, raceId, i + 1)),
+  ]);
   const [first] = races as [RaceFacts];
   checkNames(form, first, "");
   checkDate(form, first);
-  const priced = price(order, races, await betLimits(ctx));
+  const priced = price(order, races, limits);
   const selections = canonicalJson(toWireSelections({ ...order, slots: priced.slots }));
   return {
     order: { ...order, slots: priced.slots },

@@ -165,9 +165,9 @@ describe("a connection that fails", () => {
     };
     await connections.note(kind, null);
     expect(await look()).toEqual([true, false]);
-    // What a provider will not take is that message's fault.
+    // What a provider will not take is that message's fault; a register has no reason to refuse.
     await connections.note(kind, new ProviderFailure("refused"));
-    expect(await look()).toEqual([true, false]);
+    expect(await look()).toEqual(kind === "exclusion" ? [false, true] : [true, false]);
     await connections.note(kind, new ProviderFailure("timeout"));
     expect(await look()).toEqual([false, true]);
     await connections.note(kind, null);
