@@ -31,8 +31,8 @@ export const CLUB_REPORTS = {
         moves AS (SELECT (e.at AT TIME ZONE z.name)::date AS day, e.kind, activity_type(e.kind) AS type, a.kind AS account,
             a.player_id, p.amount_cents AS cents
           FROM zone z CROSS JOIN entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
-          WHERE e.at >= $1 AND e.at < $2 AND e.id >= uuid_floor($1::timestamptz - interval '1 day')
-            AND e.id < uuid_floor($2::timestamptz + interval '1 day') AND a.kind IN ('cash', 'held', 'takeout')),
+          WHERE e.at >= $1 AND e.at < $2 AND p.id >= posting_edge($1::timestamptz - interval '1 day', false)
+            AND p.id <= posting_edge($2::timestamptz + interval '1 day', true) AND a.kind IN ('cash', 'held', 'takeout')),
         sums AS (SELECT day,
             coalesce(-sum(cents) FILTER (WHERE account = 'cash' AND type = 'bet' AND kind <> 'sport_bet'), 0)::bigint AS racing,
             coalesce(-sum(cents) FILTER (WHERE account = 'cash' AND kind = 'sport_bet'), 0)::bigint AS sports,

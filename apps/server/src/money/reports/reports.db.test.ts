@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
 import type { TestClub, TestOperator, TestPlayer } from "../../test/club.ts";
 import { closeRace, openMeeting, place, settle, someBets, until } from "../../test/db/race-day.ts";
+import { correctRace, openResultDesk } from "../../test/result-desk.ts";
 import { unzip } from "../../test/unzip.ts";
 
 let club: TestClub;
@@ -12,6 +13,7 @@ let auditor: TestOperator;
 let player: TestPlayer;
 let day: string;
 let span: string;
+let settledRace: string;
 
 beforeAll(async () => {
   club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
@@ -24,6 +26,7 @@ beforeAll(async () => {
   for (const bet of someBets(meeting)) ok(await place(club, player, bet));
   const [first] = meeting.races;
   const raceId = first?.id ?? "";
+  settledRace = raceId;
   const large = { bet_type: 1, betAmount: 1500, horse: [1], race_id: raceId, date: day };
   ok(await place(club, player, large));
   const refused = await place(club, player, { ...large, betAmount: 9000 });
@@ -217,6 +220,31 @@ test.each([
   expect((await club.call("GET", `/api/operator/reports/${report}?${query}`, auditor)).status).toBe(
     status,
   );
+});
+
+test("a result that is corrected, there and back, changes the days of the club as it does the tax and the ledger", async () => {
+  const paidBy = async () => sum(column(await read("tax"), "paid"));
+  const before = await paidBy();
+  const desk = await openResultDesk(club);
+  const order = (first: number, second: number) => [[first], [second], [3], [4]];
+  for (const placings of [order(2, 1), order(1, 2)]) {
+    await correctRace(club, desk, [settledRace, placings]);
+    if (placings[0]?.[0] === 2) expect(await paidBy()).not.toBe(before);
+    const days = await read("club_days");
+    const tax = await read("tax");
+    const of = (id: string) => sum(column(days, id));
+    expect([of("paid"), of("open") + of("result")]).toEqual(
+      ["paid", "result"].map((id) => sum(column(tax, id))),
+    );
+    const [row] = await club.query(
+      `SELECT sum(p.amount_cents)::bigint AS cents FROM posting p JOIN account a ON a.id = p.account_id
+       WHERE a.kind = 'takeout'`,
+    );
+    expect(of("takeout")).toBe(Number(row?.["cents"]));
+    // Days that are over keep what was not on them.
+    const past = await read("club_days", `from=${addDays(day, -9)}&to=${addDays(day, -8)}`);
+    expect([sum(column(past, "paid")), sum(column(past, "takeout"))]).toEqual([0, 0]);
+  }
 });
 
 test("support reads no report and no file; each report that is read is in the audit log", async () => {

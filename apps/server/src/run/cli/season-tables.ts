@@ -15,7 +15,8 @@ export const SEASON_SPAN = `SELECT name AS club, currency, time_zone AS zone, cl
 
 /**
  * What a regulator asks for. Players stand under their id alone: names, phones and accounts are in
- * the file of each player. Ids follow time roughly: they bound what is read, with a day of slack.
+ * the file of each player. Ids of bets follow time roughly: they bound what is read, with a day of
+ * slack. Those of entries do not: corrections and jackpots have random ones.
  */
 export const SEASON_TABLES: readonly SeasonTable[] = [
   {
@@ -25,9 +26,7 @@ export const SEASON_TABLES: readonly SeasonTable[] = [
       SELECT e.id AS entry_id, e.at, e.kind, e.cause, e.reference, p.line::int, a.kind AS account, a.player_id,
         a.pool_id, a.pool_code AS jackpot, p.amount_cents AS amount, p.balance_cents AS balance
       FROM entry e JOIN posting p ON p.entry_id = e.id JOIN account a ON a.id = p.account_id
-      WHERE e.id >= uuid_floor($1::timestamptz - interval '1 day') AND e.id < uuid_floor($2::timestamptz + interval '1 day')
-        AND e.at >= $1 AND e.at < $2
-      ORDER BY e.id, p.line`,
+      WHERE e.at >= $1 AND e.at < $2 ORDER BY e.id, p.line`,
     columns: {
       entry_id: "One business event; its lines share it.",
       at: "When it was booked, in UTC.",
