@@ -170,9 +170,12 @@ export const REPORT_DEFINITIONS: Readonly<Record<ReportId, Report>> = {
       at("last"),
     ],
     sql: `SELECT ${POOL_CELLS}, c.kind, c.bets, c.amount, c.first, c.last
-      ${POOLS} JOIN LATERAL (SELECT b.kind, count(DISTINCT b.bet_id)::integer AS bets, sum(b.amount_cents)::bigint AS amount,
-          min(b.at) AS first, max(b.at) AS last FROM bet_credit b WHERE b.pool_id = p.id AND b.kind IN ('refund', 'void')
-        GROUP BY b.kind) c ON true ${OF_DAYS} ${BY_POOL}`,
+      -- What a correction took back again is no refund, and its bet none that was refunded.
+      ${POOLS} JOIN LATERAL (SELECT n.kind, count(*)::integer AS bets, sum(n.amount)::bigint AS amount, min(n.first) AS first,
+          max(n.last) AS last
+        FROM (SELECT b.kind, sum(b.amount_cents) AS amount, min(b.at) AS first, max(b.at) AS last FROM bet_credit b
+          WHERE b.pool_id = p.id AND b.kind IN ('refund', 'void') GROUP BY b.bet_id, b.kind HAVING sum(b.amount_cents) <> 0) n
+        GROUP BY n.kind) c ON true ${OF_DAYS} ${BY_POOL}`,
   },
   liabilities: {
     span: "instants",

@@ -23,7 +23,13 @@ beforeAll(async () => {
   await club.fund(player, 100_000);
   const [race] = await openRaceDay(club);
   for (let at = 0; at < 3; at += 1) {
-    const body = { race_id: race?.race_id, bet_type: 9, horse: [1, 2 + at], betAmount: 2 };
+    const body = {
+      race_id: race?.race_id,
+      bet_type: 9,
+      horse: [1, 2 + at],
+      betAmount: 2,
+      betAmount2: 1,
+    };
     const headers = { "idempotency-key": `season ${at}` };
     ok(await club.call("POST", "/api/order/place-order", { token: player.token, body, headers }));
   }
@@ -84,6 +90,8 @@ test("every entry, bet and result of its days, with checksums and a word on each
   const bets = linesOf("all", "bets.csv");
   expect(bets).toHaveLength(1 + 3);
   expect(bets[1]?.[1]).toBe(player.id);
+  // Its cost follows from what stands beside it, Each Way too.
+  expect(bets[1]?.join(",")).toContain(",4,2.00,1.00,6.00,accepted,");
   expect(said.some((line) => line === "bets.csv: 3 rows")).toBe(true);
   const columns = linesOf("all", "columns.csv").map(([file, name]) => `${file} ${name}`);
   for (const { file } of SEASON_TABLES) {

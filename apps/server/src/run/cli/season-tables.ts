@@ -48,8 +48,9 @@ export const SEASON_TABLES: readonly SeasonTable[] = [
     about: "Every accepted bet on races. Each leg of an All Up is a bet of its own.",
     declare: `DECLARE season NO SCROLL CURSOR FOR
       SELECT b.id AS bet_id, b.player_id, b.accepted_at, b.bet_type::int, b.race_id, b.race_id2, b.pool_id, b.pool_id2,
-        b.selections, b.combinations, b.unit_stake_cents AS unit_stake, b.cost_cents AS cost, b.status,
-        b.payout_cents AS payout, b.refund_cents AS refund, b.last_credit_at AS paid_at,
+        b.selections, b.combinations, b.unit_stake_cents AS unit_stake,
+        CASE WHEN b.pool_id2 IS NOT NULL THEN coalesce(b.unit_stake2_cents, b.unit_stake_cents) END AS unit_stake2,
+        b.cost_cents AS cost, b.status, b.payout_cents AS payout, b.refund_cents AS refund, b.last_credit_at AS paid_at,
         encode(b.receipt_hash, 'hex') AS receipt_hash
       FROM bet_view b
       WHERE b.id >= uuid_floor($1::timestamptz - interval '1 day') AND b.id < uuid_floor($2::timestamptz + interval '1 day')
@@ -66,7 +67,8 @@ export const SEASON_TABLES: readonly SeasonTable[] = [
       pool_id2: "Each Way: the Place pool; else empty.",
       selections: "The runners chosen, as JSON.",
       combinations: "How many combinations it covers.",
-      unit_stake: "What each of them costs.",
+      unit_stake: "What each of them costs; Each Way: to win.",
+      unit_stake2: "Each Way: what each of them costs for a place; else empty.",
       cost: "What the player paid.",
       status: "accepted (not decided yet), won, lost, refunded or void, when this was written.",
       payout: "What was paid for it, corrections included.",
@@ -113,8 +115,8 @@ export const SEASON_TABLES: readonly SeasonTable[] = [
     declare: `DECLARE season NO SCROLL CURSOR FOR
       SELECT b.id AS bet_id, b.player_id, b.accepted_at, b.kind, b.lines::int, b.unit_stake_cents AS unit_stake,
         b.cost_cents AS cost, b.status, b.payout_cents AS payout, b.refund_cents AS refund, b.settled_at,
-        encode(b.receipt_hash, 'hex') AS receipt_hash, (l.leg + 1)::int AS leg, l.event_id, m.type AS market, o.key AS outcome,
-        l.odds_milli::int, o.result
+        encode(b.receipt_hash, 'hex') AS receipt_hash, (l.leg + 1)::int AS leg, l.event_id, m.type AS market, m.line_milli::int,
+        o.key AS outcome, l.odds_milli::int, o.result
       FROM sport_bet_view b JOIN sport_leg l ON l.bet_id = b.id JOIN sport_market m ON m.id = l.market_id
         JOIN sport_outcome o ON o.id = l.outcome_id
       WHERE b.id >= uuid_floor($1::timestamptz - interval '1 day') AND b.id < uuid_floor($2::timestamptz + interval '1 day')
@@ -136,6 +138,7 @@ export const SEASON_TABLES: readonly SeasonTable[] = [
       leg: "The number of the leg.",
       event_id: "The event of the leg.",
       market: "The market of the leg.",
+      line_milli: "The line of a total or a handicap times 1,000; else empty.",
       outcome: "The outcome that was chosen.",
       odds_milli: "Its decimal odds times 1,000.",
       result: "What became of that outcome; empty: not decided yet.",
