@@ -50,6 +50,16 @@ test("the head of a paper has the club's colour, and no picture while there is n
   expect(pictures(pdf)).toBe(0);
 });
 
+test("a text of several lines is one, so that it does not run into the next row", async () => {
+  const row = async (text: string) => drawn(await setTable({ ...TABLE, rows: [[text, "50.00"]] }));
+  expect(await row("he asked\r\nfor it\ttwice")).toBe(await row("he asked for it twice"));
+});
+
+test("a name of any length ends at the edge of the paper", async () => {
+  const line = async (name: string) => drawn(await setTable({ ...TABLE, lines: [name] }));
+  expect(await line("a".repeat(4000))).toBe(await line("a".repeat(4001)));
+});
+
 const picture = (channels: 3 | 4, background: string | { r: number }) =>
   sharp({ create: { width: 40, height: 20, channels, background } });
 const SEE_THROUGH = { r: 255, g: 255, b: 255, alpha: 0.5 };

@@ -78,7 +78,7 @@ function setHead(doc: Doc, table: PdfTable): number {
   }
   let y = HEAD + 14;
   for (const line of lines.filter((each) => each !== "")) {
-    set(doc, line, { x: MARGIN, y, size: BODY, color: INK });
+    set(doc, line, { x: MARGIN, y, size: BODY, color: INK, width: paper - 2 * MARGIN });
     y += 14;
   }
   return y + 8;
@@ -147,8 +147,12 @@ interface Place {
   readonly isRight?: boolean;
 }
 
-/** One line of text, run by run; what is wider than its column ends in three dots. */
-function set(doc: Doc, text: string, place: Place): void {
+/**
+ * One line of text, run by run, whatever breaks are in it; what is wider than its column ends in
+ * three dots.
+ */
+function set(doc: Doc, written: string, place: Place): void {
+  const text = written.replace(/\s+/g, " ");
   doc.fontSize(place.size).fillColor(place.color);
   const shown = place.width === undefined ? text : fitted(doc, text, place.width);
   const shift = place.isRight === true ? (place.width ?? 0) - widthOf(doc, shown) : 0;
@@ -163,8 +167,14 @@ function set(doc: Doc, text: string, place: Place): void {
 function fitted(doc: Doc, text: string, width: number): string {
   if (widthOf(doc, text) <= width) return text;
   const signs = Array.from(text);
-  while (signs.length > 0 && widthOf(doc, signs.join("") + ELLIPSIS) > width) signs.pop();
-  return signs.join("") + ELLIPSIS;
+  const cut = (most: number): string => signs.slice(0, most).join("") + ELLIPSIS;
+  let [fits, tooMany] = [0, signs.length];
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (widthOf(doc, cut(middle)) <= width) fits = middle;
+    else tooMany = middle;
+  }
+  return cut(fits);
 }
 
 function widthOf(doc: Doc, text: string): number {
