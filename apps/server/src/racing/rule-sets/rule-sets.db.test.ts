@@ -109,7 +109,7 @@ test("a what-if by the rules that it was settled by is what was paid, in every p
 });
 
 test("a version that is older than a pool is asked what that pool would have paid by the figures that ship", async () => {
-  const { TRIO: _trio, ...takeoutBps } = AU_STD.takeoutBps;
+  const { TRIFECTA: _trifecta, ...takeoutBps } = AU_STD.takeoutBps;
   const older = { ...AU_STD, name: "OLDER", takeoutBps };
   await club.query("INSERT INTO rule_set (name, version, rules) VALUES ('OLDER', 1, $1)", [
     JSON.stringify(older),
