@@ -74,6 +74,24 @@ describe("the feed's programme after its races", () => {
   });
 });
 
+test("a runner that the desk scratched in a draft comes back by no card without a confirm", () => {
+  const card = fixture("entain-event.json");
+  const before = stored(card);
+  const [race] = before.races;
+  const [out, ...others] = race!.runners.filter(({ scratched }) => !scratched);
+  const runners = [{ ...out!, scratched: true }, ...others];
+  const now = { ...before, races: [{ ...race!, runners }] };
+  const only = {
+    ...card.races[0]!,
+    runners: card.races[0]!.runners.filter((each) => !each.scratched),
+  };
+  const { diff } = diffCard({ ...card, races: [only] }, now);
+  expect(diff).toMatchObject({ changed: 1, needs_confirm: true, problems: [] });
+  const withdrawn = only.runners.map((each) => ({ ...each, scratched: true }));
+  const scratches = diffCard({ ...card, races: [{ ...only, runners: withdrawn }] }, now);
+  expect(scratches.diff.needs_confirm).toBe(false);
+});
+
 test("a race whose start has passed is opened again by no file, though the clock has not closed it yet", () => {
   const card = fixture("entain-event.json");
   const [race] = card.races;

@@ -108,9 +108,11 @@ function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan:
   };
 }
 
-/** True for a change that would undo what an operator changed by hand. */
+/** True for a change that would undo what an operator did: a draft's runner may have been scratched at the desk. */
 const undoesHand = (change: CardChange): boolean =>
-  change.fields.some(({ by_hand }) => by_hand === true);
+  change.fields.some(
+    ({ field, before, by_hand }) => by_hand === true || (field === "scratched" && before === true),
+  );
 
 function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
   const start = startOf(card, stored);
