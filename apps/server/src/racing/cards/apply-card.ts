@@ -4,12 +4,12 @@ import { command } from "../../core/db/statements.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { dropUnusedDoubles } from "../pools/double-pool.ts";
 import { tellRace } from "../races/race-act.ts";
-import type { Card, CardMeeting, CardRunner } from "./card.ts";
+import type { CardRunner } from "./card.ts";
 import type { CardPlan, RacePlan } from "./diff-card.ts";
 
 /** Carries a plan out in the caller's transaction, which holds the locks. Returns the meeting's id. */
-export async function applyCard(tx: Queryable, card: Card, plan: CardPlan): Promise<string> {
-  const meetingId = await saveMeeting(tx, card.meeting, plan);
+export async function applyCard(tx: Queryable, plan: CardPlan): Promise<string> {
+  const meetingId = await saveMeeting(tx, plan);
   for (const race of plan.races) {
     const raceId = race.stored?.id ?? newId();
     await (race.stored === null
@@ -22,11 +22,11 @@ export async function applyCard(tx: Queryable, card: Card, plan: CardPlan): Prom
   return meetingId;
 }
 
-async function saveMeeting(tx: Queryable, meeting: CardMeeting, plan: CardPlan): Promise<string> {
+async function saveMeeting(tx: Queryable, plan: CardPlan): Promise<string> {
   const id = plan.diff.event_id ?? newId();
   if (!plan.isMeetingChanged) return id;
   const { country, code, date, name, timezone, currency, event_type, rule_set, dividends } =
-    meeting;
+    plan.meeting;
   await tx.query(
     `INSERT INTO meeting (id, country, code, date, name, timezone, currency, event_type, rule_set, dividends)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)

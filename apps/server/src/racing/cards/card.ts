@@ -15,6 +15,8 @@ export interface Card {
   readonly races: readonly CardRace[];
   /** Pools of three races and more, all of them; absent: the file does not say, so they stay. */
   readonly multiPools?: readonly MultiPoolWish[];
+  /** The file cannot say by which rules and dividends: the meeting's stay, these are a new one's. */
+  readonly isSilentOnRules?: true;
 }
 
 export interface CardMeeting {
@@ -46,6 +48,8 @@ export interface CardRace {
   /** Absent: the file does not say, so they stay. */
   readonly tips?: readonly RaceTip[] | undefined;
   readonly runners: readonly CardRunner[];
+  /** A programme without its fields: the runners that the club has stay. */
+  readonly isWithoutField?: true;
 }
 
 export interface CardRunner {

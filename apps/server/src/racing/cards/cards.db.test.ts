@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CardChange } from "@club/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allUpForm, leg } from "../../test/all-up.ts";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
 import {
   act,
@@ -278,6 +279,23 @@ describe("import after the race was opened", () => {
       { row: "races[0]", field: "number", code: "runner_has_bets", race: 1, runner: 2 },
       { row: "races[0].runners[0]", field: "scratched", code: "use_scratch", race: 1, runner: 1 },
     ]);
+  });
+
+  test("a later leg of an All Up is a bet on its race before anything is staked there", async () => {
+    const card = clubCard({ runners: [6, 6] });
+    const { event_id } = ok(await importCard(club, card));
+    const ids = await raceIdsOf(club, event_id);
+    for (const id of ids) ok(await act(club, id, "open"));
+    const legs = ids.map((race_id) => leg(race_id, "WIN", 2));
+    ok(await placeOrder(club, await richPlayer(club), allUpForm(legs)));
+    const [, later] = card.races;
+    const [first, second] = later!.runners;
+    [first!.name, second!.name] = [second!.name, first!.name];
+    const asked = await importCard(club, card);
+    expect([asked.status, asked.body.code]).toEqual([409, "card.needs_confirm"]);
+    later!.runners.splice(1, 1);
+    const removed = await importCard(club, card, { confirm: true });
+    expect(removed.body.params.problems).toMatchObject([{ code: "runner_has_bets", race: 2 }]);
   });
 
   test("the first card again undoes no scratching and no delay", async () => {

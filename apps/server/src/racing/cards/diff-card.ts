@@ -7,6 +7,8 @@ import type { StoredCard, StoredRace, StoredRunner } from "./stored-card.ts";
 export interface CardPlan {
   readonly diff: CardDiff;
   readonly races: readonly RacePlan[];
+  /** As it will be. */
+  readonly meeting: CardMeeting;
   readonly isMeetingChanged: boolean;
 }
 
@@ -39,7 +41,8 @@ const RUNNER_FIELDS = ["name", "barrier", "jockey", "trainer", "weight_kg", "for
  * club delayed a race or scratched a runner: those acts stand. Pure.
  */
 export function diffCard(card: Card, stored: StoredCard | null): CardPlan {
-  const meeting = diffMeeting(card, stored);
+  const asSaid = meetingOf(card, stored);
+  const meeting = diffMeeting(asSaid, stored);
   const races = card.races.map((race) => diffRace(race, stored));
   const rows = [meeting, ...races];
   const changes = rows.flatMap((row) => row.changes);
@@ -47,6 +50,7 @@ export function diffCard(card: Card, stored: StoredCard | null): CardPlan {
   const total = 1 + card.races.reduce((sum, race) => sum + 1 + race.runners.length, 0);
   return {
     races: races.flatMap((race) => (race.plan === null ? [] : [race.plan])),
+    meeting: asSaid,
     isMeetingChanged: meeting.changes.length > 0,
     diff: {
       event_id: stored?.id ?? null,
@@ -67,7 +71,13 @@ interface RowDiff {
   readonly needsConfirm: boolean;
 }
 
-function diffMeeting({ meeting }: Card, stored: StoredCard | null): RowDiff {
+function meetingOf({ meeting, isSilentOnRules }: Card, stored: StoredCard | null): CardMeeting {
+  if (stored === null || isSilentOnRules !== true) return meeting;
+  const { rule_set, dividends } = stored.meeting;
+  return { ...meeting, rule_set, dividends };
+}
+
+function diffMeeting(meeting: CardMeeting, stored: StoredCard | null): RowDiff {
   const row = { race: null, runner: null, name: meeting.name };
   if (stored === null) {
     const added: CardChange = { kind: "added", ...row, fields: newFields(MEETING_FIELDS, meeting) };
@@ -98,9 +108,11 @@ function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan:
   };
 }
 
-/** True for a change that would undo what an operator changed by hand. */
+/** True for a change that would undo what an operator did: a draft's runner may have been scratched at the desk. */
 const undoesHand = (change: CardChange): boolean =>
-  change.fields.some(({ by_hand }) => by_hand === true);
+  change.fields.some(
+    ({ field, before, by_hand }) => by_hand === true || (field === "scratched" && before === true),
+  );
 
 function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
   const start = startOf(card, stored);
@@ -118,7 +130,10 @@ function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
       const before = known.get(runner.number);
       return before !== undefined && runnerFields(runner, before, stored).length > 0;
     }),
-    removed: stored.runners.filter((runner) => !named.has(runner.number)),
+    removed:
+      card.isWithoutField === true
+        ? []
+        : stored.runners.filter((runner) => !named.has(runner.number)),
   };
 }
 
@@ -199,7 +214,8 @@ function problemsOf(plan: RacePlan, stored: StoredRace): CardProblem[] {
   if (stored.status === "draft") return [];
   if (stored.status !== "open") return [problem(at, "status", "race_fixed")];
   const problems: CardProblem[] = [];
-  if (plan.start <= stored.now) problems.push(problem(at, "start_time", "start_past"));
+  // One whose start has passed counts as closed before the job closes it: no file opens it again.
+  if (stored.start_time <= stored.now) problems.push(problem(at, "start_time", "start_past"));
   if (poolsField(card, stored).length > 0) problems.push(problem(at, "pools", "use_pools"));
   return [...problems, ...runnerProblems(plan, stored)];
 }

@@ -148,6 +148,7 @@ function readMeeting(payload: unknown, options: CardOptions): ReadCard {
   const card = {
     meeting: meetingOf({ ...meeting, type: meeting.category, startMs }, options),
     races: programme,
+    isSilentOnRules: true as const,
   };
   const hadStart = new Set(programme.map(({ row }) => row));
   return checkCard(card, { ...options, needsRunners: false, hadStart });
@@ -167,6 +168,7 @@ function toProgramme(race: ListedRace, row: string): CardRace {
     start_time: parseInstant(race.start_time),
     pools: null,
     runners: [],
+    isWithoutField: true,
   };
 }
 
@@ -188,7 +190,8 @@ export function readEntainCard(payload: unknown, options: CardOptions): ReadCard
 function toCard({ data }: EntainEvent, options: CardOptions): Card {
   const startMs = data.race.advertised_start * SECOND_MS;
   const face = { ...data.race, name: data.race.meeting_name, startMs };
-  return { meeting: meetingOf(face, options), races: [toRace(data, startMs)] };
+  const meeting = meetingOf(face, options);
+  return { meeting, races: [toRace(data, startMs)], isSilentOnRules: true };
 }
 
 interface MeetingFace {

@@ -127,7 +127,7 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   }
   if (asked.isDryRun) return { diff: await withLayout(tx, card, plan), touched: [] };
   refuseProblems(plan, asked.isConfirmed);
-  const eventId = await applyCard(tx, card, plan);
+  const eventId = await applyCard(tx, plan);
   await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
     eventId,
     asked.operator?.id ?? null,
@@ -171,7 +171,7 @@ async function tryLayout(
 ): Promise<CardDiff["refusal"]> {
   await tx.query("SAVEPOINT dry_run");
   try {
-    await layPools(tx, await applyCard(tx, card, plan), card.multiPools);
+    await layPools(tx, await applyCard(tx, plan), card.multiPools);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

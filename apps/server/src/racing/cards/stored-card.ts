@@ -70,13 +70,16 @@ export async function readStoredCard(
   return { id, meeting: { country, code, date, ...meeting }, races: await readRaces(db, id) };
 }
 
-/** Served by the unique key of race, and by pool_race, pool_leg_race and bet_pool_id to see if there are bets. */
+/**
+ * Served by the unique key of race, and by pool_race, pool_leg_race, bet_pool_id and all_up_leg_pool to see if there
+ * are bets: the later legs of an All Up name their runners before anything is staked on them.
+ */
 const readRaces = manyRows<StoredRace, [meetingId: string]>(`
   SELECT r.id, r.number, r.status, r.name, r.distance_m, r.class, r.handicap, r.going, r.start_time,
     r.offered AS pools, r.tips,
     club_now_ms() AS now,
-    EXISTS (SELECT FROM race_of_pool p JOIN bet b ON b.pool_id = p.pool_id
-      WHERE p.race_id = r.id) AS has_bets,
+    EXISTS (SELECT FROM race_of_pool p JOIN bet b ON b.pool_id = p.pool_id WHERE p.race_id = r.id)
+      OR EXISTS (SELECT FROM all_up_leg a WHERE a.race_id = r.id) AS has_bets,
     (SELECT coalesce(json_agg(json_build_object('number', n.number, 'name', n.name, 'barrier', n.barrier,
         'jockey', n.jockey, 'trainer', n.trainer, 'weight_kg', n.weight_kg, 'form', n.form,
         'scratched', n.scratched_at IS NOT NULL, 'past_runs', n.past_runs, 'comment', n.comment,

@@ -1,4 +1,12 @@
-import { isDoublePool, RACE_POOL_CODES, type PoolCode, present, Refusal } from "@club/domain";
+import {
+  isDoublePool,
+  offersPool,
+  type PoolCode,
+  present,
+  RACE_POOL_CODES,
+  Refusal,
+  type RuleSet,
+} from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { theValue } from "../../core/db/statements.ts";
@@ -18,7 +26,7 @@ import {
  * or a jackpot that a close before a delay took): the money would have no account. Such a pool must
  * be refunded as a whole instead.
  *
- * @throws not_found, race.state, request.invalid (WIN is missing), pool.in_use
+ * @throws not_found, race.state, request.invalid (WIN is missing), pool.in_use, pool.not_offered
  */
 export async function offerPools(
   ctx: AppContext,
@@ -87,13 +95,17 @@ async function addSingles(
   raceId: string,
   codes: readonly PoolCode[],
 ): Promise<void> {
-  const { rows } = await tx.query<{ name: string; version: number; dividends: string }>(
-    `SELECT rule_set AS name, rule_set_version AS version, dividends FROM pool
-     WHERE race_id = $1 AND code = 'WIN' AND race_id2 IS NULL`,
+  const { rows } = await tx.query<{ rules: RuleSet; dividends: string }>(
+    `SELECT s.rules, p.dividends FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version
+     WHERE p.race_id = $1 AND p.code = 'WIN' AND p.race_id2 IS NULL`,
     [raceId],
   );
-  const { name, version, dividends } = present(rows[0], "an open race has its WIN pool");
+  const { rules: ruleSet, dividends } = present(rows[0], "an open race has its WIN pool");
   for (const code of codes.filter((each) => !isDoublePool(each))) {
-    await createPool(tx, { code, raceId, raceId2: null, ruleSet: { name, version }, dividends });
+    // Rules from before a pool have no figures to settle it by.
+    if (!offersPool(ruleSet, code)) {
+      throw new Refusal("pool.not_offered", { field: "pools", pool: code, race_id: raceId });
+    }
+    await createPool(tx, { code, raceId, raceId2: null, ruleSet, dividends });
   }
 }

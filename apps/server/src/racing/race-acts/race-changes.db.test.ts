@@ -1,4 +1,4 @@
-import { RACE_POOL_CODES } from "@club/domain";
+import { AU_STD, RACE_POOL_CODES } from "@club/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   act,
@@ -151,6 +151,24 @@ describe("pools of a race", () => {
     ok(await act(club, raceId, "close"));
     const late = await act(club, raceId, "pools", { pools: ["WIN"] });
     expect([late.status, late.body.code]).toEqual([409, "race.state"]);
+  });
+
+  test("an open race gets no pool for which the rules of its other pools have no figures", async () => {
+    const { TRIO: _trio, ...takeoutBps } = AU_STD.takeoutBps;
+    const older = { ...AU_STD, name: "NO_TRIO", takeoutBps };
+    await club.query("INSERT INTO rule_set (name, version, rules) VALUES ('NO_TRIO', 1, $1)", [
+      JSON.stringify(older),
+    ]);
+    const wish = { runners: [8], meeting: { rule_set: "NO_TRIO" } };
+    const [raceId] = (await openRaces(club, wish)) as [string];
+    ok(await act(club, raceId, "pools", { pools: ["WIN", "PLACE"] }));
+    const refused = await act(club, raceId, "pools", { pools: ["WIN", "PLACE", "TRIO"] });
+    expect([refused.status, refused.body.code, refused.body.params.pool]).toEqual([
+      422,
+      "pool.not_offered",
+      "TRIO",
+    ]);
+    expect(await poolsOf(raceId)).toEqual(["PLACE", "WIN"]);
   });
 
   test("a race with two pools is settled, and an unused double goes with its pool", async () => {

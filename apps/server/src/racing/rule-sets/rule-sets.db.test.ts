@@ -1,4 +1,5 @@
 import type { RuleFigures, WhatIfPool } from "@club/contract";
+import { AU_STD } from "@club/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
@@ -105,6 +106,22 @@ test("a what-if by the rules that it was settled by is what was paid, in every p
     expect(rules).toBe("AU_STD 1");
   }
   expect(await moved()).toEqual(before);
+});
+
+test("a version that is older than a pool is asked what that pool would have paid by the figures that ship", async () => {
+  const { TRIFECTA: _trifecta, ...takeoutBps } = AU_STD.takeoutBps;
+  const older = { ...AU_STD, name: "OLDER", takeoutBps };
+  await club.query("INSERT INTO rule_set (name, version, rules) VALUES ('OLDER', 1, $1)", [
+    JSON.stringify(older),
+  ]);
+  const raceId = meeting.races[0]?.id ?? "";
+  const [asked, whole] = [
+    await whatIf(raceId, "OLDER&version=1"),
+    await whatIf(raceId, "AU_STD&version=1"),
+  ];
+  expect(asked.map(({ pool, would }) => [pool, would])).toEqual(
+    whole.map(({ pool, would }) => [pool, would]),
+  );
 });
 
 test("a draft's figures alone change what a pool would have paid, to the cent", async () => {

@@ -1,5 +1,5 @@
 import type { WhatIfPool, WhatIfSide } from "@club/contract";
-import { numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
+import { completeRules, numberOfDay, outcomeFromJson, POOL_CODES, Refusal } from "@club/domain";
 import type { PoolOutcome, RuleSet } from "@club/domain";
 import type { AppContext } from "../../core/context.ts";
 import { ConcurrencyLimit } from "../../core/limits/concurrency.ts";
@@ -63,7 +63,8 @@ async function rulesOfOrder(ctx: AppContext, order: WhatIfOrder): Promise<RuleSe
       ? ((await readDraft(db, ruleSet))?.rules ?? null)
       : await readVersion(db, ruleSet, version);
   if (rules === null) throw new Refusal("not_found");
-  return rules;
+  // A version that is older than a pool has no figures for it.
+  return completeRules(rules);
 }
 
 async function whatIfPool(
