@@ -18,6 +18,7 @@ export const en = {
   "refusal.bet.race_mismatch": "Meeting and race do not belong together. Choose the race again.",
   "refusal.bet.date_wrong": "This race is on another day.",
   "refusal.bet.legs_do_not_combine": "These races cannot be combined in one bet.",
+  "refusal.bet.staff": "This account belongs to somebody who works for the club. It cannot bet.",
   "refusal.bet.same_again": "You placed the same bet a moment ago. Place it once more?",
   "refusal.bet.abandoned": "This bet was given up and was not placed.",
   "refusal.bet.in_doubt":

@@ -18,6 +18,7 @@ export const es = {
   "refusal.bet.race_mismatch": "La reunión y la carrera no coinciden. Elija la carrera de nuevo.",
   "refusal.bet.date_wrong": "Esta carrera es otro día.",
   "refusal.bet.legs_do_not_combine": "Estas carreras no se pueden combinar en una apuesta.",
+  "refusal.bet.staff": "Esta cuenta es de alguien que trabaja en el club. No puede apostar.",
   "refusal.bet.same_again": "Hizo la misma apuesta hace un momento. ¿Otra vez?",
   "refusal.bet.abandoned": "Esta apuesta se descartó y no se realizó.",
   "refusal.bet.in_doubt": "Aún no sabemos si la apuesta vale. Nada se hará dos veces.",

@@ -19,6 +19,8 @@ export const fr = {
     "La réunion et la course ne correspondent pas. Choisissez la course de nouveau.",
   "refusal.bet.date_wrong": "Cette course a lieu un autre jour.",
   "refusal.bet.legs_do_not_combine": "Ces courses ne peuvent pas être combinées dans un pari.",
+  "refusal.bet.staff":
+    "Ce compte appartient à une personne qui travaille au club. Il ne peut pas parier.",
   "refusal.bet.same_again": "Vous avez placé le même pari il y a un instant. Le placer encore ?",
   "refusal.bet.abandoned": "Ce pari a été abandonné et n’a pas été placé.",
   "refusal.bet.in_doubt":

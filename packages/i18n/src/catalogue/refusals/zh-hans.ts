@@ -16,6 +16,7 @@ export const zhHans = {
   "refusal.bet.race_mismatch": "赛事与赛场不符，请重新选择。",
   "refusal.bet.date_wrong": "该赛事不在这一天。",
   "refusal.bet.legs_do_not_combine": "这些赛事不能组成一注。",
+  "refusal.bet.staff": "此账户属于本会工作人员，不能投注。",
   "refusal.bet.same_again": "您刚刚投过同样的注。要再投一次吗？",
   "refusal.bet.abandoned": "此注已放弃，未被接受。",
   "refusal.bet.in_doubt": "暂时无法确定此注是否成立，绝不会重复投注。",

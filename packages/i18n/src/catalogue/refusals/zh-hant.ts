@@ -16,6 +16,7 @@ export const zhHant = {
   "refusal.bet.race_mismatch": "賽事與賽場不符，請重新選擇。",
   "refusal.bet.date_wrong": "該賽事不在這一天。",
   "refusal.bet.legs_do_not_combine": "這些賽事不能組成一注。",
+  "refusal.bet.staff": "此帳戶屬於本會工作人員，不能投注。",
   "refusal.bet.same_again": "您剛剛投過同樣的注。要再投一次嗎？",
   "refusal.bet.abandoned": "此注已放棄，未被接受。",
   "refusal.bet.in_doubt": "暫時無法確定此注是否成立，絕不會重複投注。",
