@@ -171,6 +171,7 @@ export const ERROR_STATUS = {
   "complaint.state": 409,
   "document.too_many": 409,
   "document.state": 409,
+  "document.stale": 409,
   // Operators.
   "content.unsafe": 422,
   "content.stale": 409,

@@ -201,6 +201,8 @@ export const en = {
   "refusal.complaint.state": "{name} answered this complaint already.",
   "refusal.document.too_many": "Four papers are waiting already. The club looks at those first.",
   "refusal.document.state": "{name} decided about this paper already.",
+  "refusal.document.stale":
+    "The player has changed the name or date of birth meanwhile. Compare the paper again.",
   "refusal.operator.refused": "User name or password is wrong.",
   "refusal.operator.not_allowed": "Your role does not allow this.",
   "refusal.operator.code_needed": "Type the code of your authenticator too.",

@@ -206,6 +206,8 @@ export const es = {
   "refusal.complaint.state": "{name} ya respondió a esta reclamación.",
   "refusal.document.too_many": "Ya hay cuatro documentos en espera. El club revisa primero esos.",
   "refusal.document.state": "{name} ya decidió sobre este documento.",
+  "refusal.document.stale":
+    "El jugador ha cambiado entretanto el nombre o la fecha de nacimiento. Compare el documento de nuevo.",
   "refusal.operator.refused": "El usuario o la contraseña no son correctos.",
   "refusal.operator.not_allowed": "Su función no permite esto.",
   "refusal.operator.code_needed": "Escriba también el código de su autenticador.",

@@ -215,6 +215,8 @@ export const fr = {
   "refusal.complaint.state": "{name} a déjà répondu à cette réclamation.",
   "refusal.document.too_many": "Quatre documents attendent déjà. Le club examine d’abord ceux-là.",
   "refusal.document.state": "{name} a déjà statué sur ce document.",
+  "refusal.document.stale":
+    "Le joueur a changé entre-temps de nom ou de date de naissance. Comparez de nouveau le document.",
   "refusal.operator.refused": "Nom d’utilisateur ou mot de passe incorrect.",
   "refusal.operator.not_allowed": "Votre rôle ne le permet pas.",
   "refusal.operator.code_needed":

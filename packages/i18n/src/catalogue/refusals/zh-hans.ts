@@ -169,6 +169,7 @@ export const zhHans = {
   "refusal.complaint.state": "{name} 已答复此投诉。",
   "refusal.document.too_many": "已有四份文件在等待审核，本会将先审核这些文件。",
   "refusal.document.state": "{name} 已对此文件作出决定。",
+  "refusal.document.stale": "玩家已更改姓名或出生日期，请重新核对文件。",
   "refusal.operator.refused": "用户名或密码错误。",
   "refusal.operator.not_allowed": "您的角色无权进行此操作。",
   "refusal.operator.code_needed": "请同时输入验证器中的验证码。",

@@ -169,6 +169,7 @@ export const zhHant = {
   "refusal.complaint.state": "{name} 已回覆此投訴。",
   "refusal.document.too_many": "已有四份文件等候審核，本會將先審核這些文件。",
   "refusal.document.state": "{name} 已就此文件作出決定。",
+  "refusal.document.stale": "玩家已更改姓名或出生日期，請重新核對文件。",
   "refusal.operator.refused": "用戶名稱或密碼錯誤。",
   "refusal.operator.not_allowed": "您的角色無權進行此操作。",
   "refusal.operator.code_needed": "請同時輸入驗證器中的驗證碼。",
