@@ -102,7 +102,7 @@ function PoolRows(props: {
   return (
     <tbody {...ROLES.rows}>
       <tr {...ROLES.row}>
-        <th role="rowheader" scope="rowgroup" rowSpan={span}>
+        <th {...ROLES.rowHead} scope="rowgroup" rowSpan={span}>
           {row.name}
         </th>
         <td {...ROLES.cell} rowSpan={span}>
