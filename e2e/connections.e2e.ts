@@ -171,7 +171,7 @@ test("it fits a wide desk and a narrow column, and axe finds nothing", async () 
     await keepScreen(page, `connections-${size.width}`);
     expect([...(await violationsOf(page)), ...(await faultsOf(page))]).toEqual([]);
   }
-  // The rail of the console takes half of a phone; the cards fit what it leaves.
+  // On a phone the rail is a sheet, and the cards fit the width of the page.
   await page.setViewportSize({ width: 390, height: 844 });
   await card("Identity checks").scrollIntoViewIfNeeded();
   await keepScreen(page, "connections-390");

@@ -11,6 +11,9 @@ import { closeBrowser, keepScreen, openWindow, type Window } from "./lib/window.
 
 /* The console on a tablet and on a phone: the rail is folded or a sheet, and what is at the desk is there. */
 
+/** The least a finger gets. */
+const THUMB_PX = 44;
+
 let club: TestClub;
 let desk: Window;
 
@@ -53,6 +56,13 @@ for (const [name, width, height] of [
       if (name === "tablet") {
         await rail.waitFor();
         await expect.poll(railWidth).toBeLessThan(64);
+        const sizes = await rail.locator("a, button").evaluateAll((all) =>
+          all.map((each) => {
+            const { width, height } = each.getBoundingClientRect();
+            return Math.round(Math.min(width, height));
+          }),
+        );
+        expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(THUMB_PX);
       } else await expect.poll(railWidth).toBe(0);
       expect(await faultsOf(page), path).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);

@@ -172,6 +172,29 @@ test("the race in hand stays above every page, and leads to it", async () => {
   expect(await page.locator(".c-strip").count()).toBe(0);
 });
 
+test("reports are picked from a field, so that the report stands at the top", async () => {
+  const { page } = phone;
+  await openPage(page, "/reports");
+  const picker = page.getByRole("combobox", { name: "Reports" });
+  await picker.waitFor();
+  expect(await page.locator(".report-list").count()).toBe(0);
+  await picker.selectOption({ label: "Sales by pool and race" });
+  const table = page.getByRole("table", { name: "Sales by pool and race" });
+  await table.waitFor();
+  expect(page.url()).toContain("report=sales");
+  expect((await table.boundingBox())?.y).toBeLessThan(PHONE.height);
+  await expectForThumb(picker);
+  await expectSound(page, "reports");
+});
+
+test("no key is spoken of where there are none", async () => {
+  const { page } = phone;
+  await openPage(page, "/sports");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByText("By start").waitFor();
+  expect(await page.locator("main .c-panel-end").first().innerText()).not.toContain("suspend");
+});
+
 test("who may not see races is shown none, and none is asked for", async () => {
   const cashier = await club.newOperator("cashier");
   const till = await openWindow(club.url, { size: PHONE, withoutPolicy: true });
@@ -267,6 +290,21 @@ test("a result is entered, seen in money, and settled", async () => {
   await page.getByText(/balanced to the cent in \d+ pools/).waitFor();
   await page.getByText(/balanced to the cent in \d+ pools/).scrollIntoViewIfNeeded();
   await expectSound(page, "dry-run");
+  // A card for each pool, with what won in it: nothing to be moved sideways, for who listens a table.
+  const table = page.getByRole("table", { name: "Dry run" });
+  const sideways = async () =>
+    await table.evaluate((element) => {
+      const frame = element.closest(".c-table-frame") ?? element;
+      return frame.scrollWidth - frame.clientWidth;
+    });
+  expect(await sideways()).toBe(0);
+  await table.getByRole("rowheader", { name: "Win", exact: true }).waitFor();
+  expect(await table.getByRole("columnheader").count()).toBeGreaterThan(8);
+  const drawn = await table
+    .locator("tbody td[data-label]")
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, "::before").content));
+  expect(drawn.some((label) => label.includes("Gross"))).toBe(true);
+  expect(drawn.some((label) => label.includes("Dividend"))).toBe(true);
   const pay = page.getByRole("button", { name: /^Settle · pay/ });
   await pay.waitFor();
   await expectForThumb(acts(page));

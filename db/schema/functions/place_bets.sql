@@ -51,7 +51,7 @@ BEGIN
 
   FOR b IN
     SELECT i.ord::integer AS ord, i.player, i.key, i.fingerprint, i.race2, i.pool2, i.mask, i.mask2,
-      i.cost, i.cost + i.cost2 AS total, w.cash_cents, w.cash_account, p.is_adult,
+      i.cost, i.cost + i.cost2 AS total, w.cash_cents, w.cash_account, p.is_adult, p.is_barred_staff,
       player_verdict(p.status, p.bar, p.bar_until, p.review, v_at) AS player_verdict,
       v_needs_identity AND p.identity_checked_at IS NULL AS is_stranger,
       p.has_stake_limit, p.has_loss_limit, r1.status AS status1, r1.start_time AS start1, r1.scratched_mask AS scratched1,
@@ -103,6 +103,8 @@ BEGIN
       verdict := 'club.clock';      -- the clock fell back: betting pauses until an operator confirms (promise P19)
     ELSIF b.player_verdict IS NOT NULL THEN
       verdict := b.player_verdict;
+    ELSIF b.is_barred_staff THEN
+      verdict := 'bet.staff';
     ELSIF NOT b.is_adult THEN
       verdict := 'profile.age_needed';
     ELSIF b.is_stranger THEN

@@ -76,6 +76,7 @@ BEGIN
   SELECT array_agg(w.cash_cents ORDER BY i.n), array_agg(0::bigint ORDER BY i.n), array_agg(w.cash_account ORDER BY i.n),
     array_agg(CASE
       WHEN d.verdict IS NOT NULL THEN d.verdict
+      WHEN p.is_barred_staff THEN 'bet.staff'
       WHEN NOT p.is_adult THEN 'profile.age_needed'
       WHEN v_needs_identity AND p.identity_checked_at IS NULL THEN 'player.identity_needed' END ORDER BY i.n),
     array_agg(CASE WHEN p.has_stake_limit THEN stake_room(i.id, v_at, v_zone) END ORDER BY i.n),

@@ -6,12 +6,13 @@ LANGUAGE plpgsql STABLE AS $$
 DECLARE
   v record;
 BEGIN
-  SELECT player_verdict(p.status, p.bar, p.bar_until, p.review, p_at) AS verdict, p.is_adult, p.has_stake_limit,
-      p.has_loss_limit, p.identity_checked_at, c.identity_rule, c.time_zone
+  SELECT player_verdict(p.status, p.bar, p.bar_until, p.review, p_at) AS verdict, p.is_adult, p.is_barred_staff,
+      p.has_stake_limit, p.has_loss_limit, p.identity_checked_at, c.identity_rule, c.time_zone
     INTO v FROM player p CROSS JOIN club c WHERE p.id = p_player;
   IF NOT FOUND THEN verdict := 'player.frozen'; RETURN; END IF;
   verdict := CASE
     WHEN v.verdict IS NOT NULL THEN v.verdict
+    WHEN v.is_barred_staff THEN 'bet.staff'
     WHEN NOT v.is_adult THEN 'profile.age_needed'
     WHEN v.identity_rule = 'before_bet' AND v.identity_checked_at IS NULL THEN 'player.identity_needed'
   END;

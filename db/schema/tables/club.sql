@@ -25,6 +25,8 @@ CREATE TABLE setting (
   changed_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   PRIMARY KEY (name, version)
 );
+CREATE TRIGGER setting_bars_staff AFTER INSERT ON setting FOR EACH ROW WHEN (NEW.name = 'bets')
+  EXECUTE FUNCTION bar_staff();
 GRANT SELECT, INSERT ON setting TO club_app;
 
 -- Outbox: events to publish and entries to chain, inserted by the transaction they belong to and numbered after commit.

@@ -12,6 +12,8 @@ CREATE TABLE operator (
   own_roles      uuid[] NOT NULL DEFAULT '{}',  -- of operator_role; changed under the lock of all owners, as those are
   CONSTRAINT operator_has_role CHECK (cardinality(roles) + cardinality(own_roles) > 0)
 );
+CREATE TRIGGER operator_bars_staff AFTER UPDATE OF player_id, status ON operator FOR EACH ROW
+  WHEN ((OLD.player_id, OLD.status) IS DISTINCT FROM (NEW.player_id, NEW.status)) EXECUTE FUNCTION bar_staff();
 GRANT SELECT, INSERT, UPDATE (own_roles, password_hash, player_id, roles, status) ON operator TO club_app;
 
 -- Roles of the club's own: a name, and the calls that whoever has it may make.

@@ -36,10 +36,12 @@ CREATE TABLE player (
   email_proved_at      timestamptz(3),        -- when a code sent there was entered
   home_cipher          bytea,                 -- { country, address, postcode }
   messages_off         text[] NOT NULL DEFAULT '{}',  -- kinds of messages the player opted out of
+  is_barred_staff      boolean NOT NULL DEFAULT false,  -- an operator's own, kept from betting; kept by bar_staff
   CONSTRAINT player_bar_whole CHECK ((bar IS NULL) = (bar_until IS NULL) AND (bar IS NULL) = (bar_from IS NULL)),
   CONSTRAINT player_bar_is_not_addressed CHECK (bar IS NULL OR NOT marketing)
 );
 CREATE INDEX player_identity ON player (identity_hash) WHERE identity_hash IS NOT NULL;
+CREATE INDEX player_barred_staff ON player (id) WHERE is_barred_staff;
 CREATE TRIGGER player_erases_papers AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_money_papers();
 CREATE TRIGGER player_forget_push AFTER UPDATE ON player FOR EACH ROW EXECUTE FUNCTION forget_push();
@@ -57,7 +59,7 @@ CREATE TRIGGER player_erases_file AFTER UPDATE OF status ON player
 CREATE TRIGGER player_erases_refused AFTER UPDATE OF status ON player
   FOR EACH ROW WHEN (NEW.status = 'closed' AND OLD.status <> 'closed') EXECUTE FUNCTION erase_refused_bets();
 GRANT SELECT, INSERT, UPDATE (bar, bar_from, bar_until, birth_cipher, email_cipher, email_proved_at, full_name, has_loss_limit,
-  has_stake_limit, home_cipher, identity_checked_at, identity_hash, is_adult, language, limits_reviewed_at, marketing, messages_off, password_changed_at,
+  has_stake_limit, home_cipher, identity_checked_at, identity_hash, is_adult, is_barred_staff, language, limits_reviewed_at, marketing, messages_off, password_changed_at,
   password_hash, password_reset_at, phone_cipher, phone_hash, reality_minutes, return_from, return_limits, review,
   status, user_name, user_name_key) ON player TO club_app;
 

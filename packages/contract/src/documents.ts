@@ -52,6 +52,10 @@ export const operatorDocument = identityDocument.extend({
 });
 export type OperatorDocument = z.output<typeof operatorDocument>;
 
+/** What stood beside the paper. */
+const shownPerson = operatorDocument.pick({ full_name: true, date_of_birth: true });
+export type ShownPerson = z.output<typeof shownPerson>;
+
 const documentParams = z.object({ document_id: id });
 const CHECKERS = ["owner", "risk", "support"] as const;
 
@@ -69,9 +73,10 @@ export const listOperatorDocuments = defineCall("GET /api/operator/documents", {
 export const acceptDocument = defineCall("POST /api/operator/documents/:document_id/accept", {
   asksAgain: false,
   summary:
-    "The paper shows who the player is: the identity counts as checked. A proof of address alone does not show it.",
+    "The paper shows who the player is: the identity counts as checked. A proof of address alone does not show it. With `shown`, it is refused where the player has changed the name or date of birth since (`document.stale`).",
   access: CHECKERS,
   params: documentParams,
+  body: z.object({ shown: shownPerson.optional() }).nullish(),
   data: operatorDocument,
 });
 

@@ -61,6 +61,7 @@ export const ERROR_STATUS = {
   "settlement.stopped": 409,
   "settlement.not_stopped": 409,
   "card.same_person": 403,
+  "bet.staff": 403,
   "bet.same_again": 409,
   "bet.abandoned": 409,
   "bet.in_doubt": 503,
@@ -170,6 +171,7 @@ export const ERROR_STATUS = {
   "complaint.state": 409,
   "document.too_many": 409,
   "document.state": 409,
+  "document.stale": 409,
   // Operators.
   "content.unsafe": 422,
   "content.stale": 409,

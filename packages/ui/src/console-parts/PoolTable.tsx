@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { ScrollFrame } from "../ScrollFrame.tsx";
 import { SelectionLine, type SelectionPart } from "../SelectionLine.tsx";
 import { Tag, type TagTone } from "../Tag.tsx";
+import { ROLES } from "../console/table-cards.ts";
 import "../styles/console.css";
 import "../styles/console-parts.css";
+import "../styles/console-phone.css";
 
 export interface PoolTableWin {
   readonly id: string;
@@ -38,30 +40,38 @@ export interface PoolTableProps {
   readonly total: { readonly name: string; readonly figures: PoolTableRow["figures"] };
 }
 
-/** Every number of every pool, a line per winning combination. */
+/** Every number of every pool, a line per winning combination; on a phone a card for each pool. */
 export function PoolTable(props: PoolTableProps): ReactNode {
   const { heads, before, after } = props;
   return (
     <ScrollFrame className="c-table-frame" label={props.label}>
-      <table className="c-table c-pools" aria-label={props.label}>
-        <thead>
-          <tr>
-            <th scope="col">{heads.pool}</th>
-            <th scope="col">{heads.status}</th>
+      <table className="c-table c-cards c-pools" {...ROLES.table} aria-label={props.label}>
+        <thead {...ROLES.rows}>
+          <tr {...ROLES.row}>
+            <th {...ROLES.head} scope="col">
+              {heads.pool}
+            </th>
+            <th {...ROLES.head} scope="col">
+              {heads.status}
+            </th>
             <FigureHeads columns={before} />
-            <th scope="col">{heads.winning}</th>
-            <th scope="col" data-kind="figure">
+            <th {...ROLES.head} scope="col">
+              {heads.winning}
+            </th>
+            <th {...ROLES.head} scope="col" data-kind="figure">
               {heads.dividend}
             </th>
             <FigureHeads columns={after} />
           </tr>
         </thead>
         {props.rows.map((row) => (
-          <PoolRows key={row.id} row={row} before={before} after={after} />
+          <PoolRows key={row.id} row={row} {...{ heads, before, after }} />
         ))}
-        <tfoot>
-          <tr>
-            <td colSpan={2}>{props.total.name}</td>
+        <tfoot {...ROLES.rows}>
+          <tr {...ROLES.row}>
+            <td {...ROLES.cell} data-part="title" colSpan={2}>
+              {props.total.name}
+            </td>
             <FigureCells columns={before} figures={props.total.figures} span={1} />
             <td colSpan={2} aria-hidden="true" />
             <FigureCells columns={after} figures={props.total.figures} span={1} />
@@ -74,7 +84,7 @@ export function PoolTable(props: PoolTableProps): ReactNode {
 
 function FigureHeads({ columns }: { readonly columns: PoolTableProps["before"] }): ReactNode {
   return columns.map((column) => (
-    <th key={column.id} scope="col" data-kind="figure">
+    <th key={column.id} {...ROLES.head} scope="col" data-kind="figure">
       {column.label}
     </th>
   ));
@@ -82,28 +92,29 @@ function FigureHeads({ columns }: { readonly columns: PoolTableProps["before"] }
 
 function PoolRows(props: {
   readonly row: PoolTableRow;
+  readonly heads: PoolTableProps["heads"];
   readonly before: PoolTableProps["before"];
   readonly after: PoolTableProps["after"];
 }): ReactNode {
-  const { row, before, after } = props;
+  const { row, heads, before, after } = props;
   const span = Math.max(1, row.wins.length);
   const [first, ...others] = row.wins;
   return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" rowSpan={span}>
+    <tbody {...ROLES.rows}>
+      <tr {...ROLES.row}>
+        <th {...ROLES.rowHead} scope="rowgroup" rowSpan={span}>
           {row.name}
         </th>
-        <td rowSpan={span}>
+        <td {...ROLES.cell} rowSpan={span}>
           <Tag tone={row.tone}>{row.status}</Tag>
         </td>
         <FigureCells columns={before} figures={row.figures} span={span} />
-        <WinCells win={first} />
+        <WinCells win={first} heads={heads} />
         <FigureCells columns={after} figures={row.figures} span={span} />
       </tr>
       {others.map((win) => (
-        <tr key={win.id}>
-          <WinCells win={win} />
+        <tr key={win.id} {...ROLES.row}>
+          <WinCells win={win} heads={heads} />
         </tr>
       ))}
     </tbody>
@@ -120,8 +131,10 @@ function FigureCells(props: {
     return (
       <td
         key={column.id}
+        {...ROLES.cell}
         rowSpan={props.span}
         data-kind="figure"
+        data-label={column.label}
         data-zero={figure?.zero === true || undefined}
       >
         {figure?.text}
@@ -130,21 +143,33 @@ function FigureCells(props: {
   });
 }
 
-function WinCells({ win }: { readonly win: PoolTableWin | undefined }): ReactNode {
+function WinCells(props: {
+  readonly win: PoolTableWin | undefined;
+  readonly heads: PoolTableProps["heads"];
+}): ReactNode {
+  const { win, heads } = props;
   if (win === undefined) {
     return (
       <>
-        <td data-kind="mute">–</td>
+        <td {...ROLES.cell} data-kind="mute" data-blank>
+          –
+        </td>
         <td aria-hidden="true" />
       </>
     );
   }
   return (
     <>
-      <td>
+      <td {...ROLES.cell} data-win="combination">
         <SelectionLine parts={win.parts} />
       </td>
-      <td data-kind="figure" className={win.isMissing === true ? "loss" : "brass"}>
+      <td
+        {...ROLES.cell}
+        data-kind="figure"
+        data-win="dividend"
+        data-label={heads.dividend}
+        className={win.isMissing === true ? "loss" : "brass"}
+      >
         {win.dividend}
       </td>
     </>

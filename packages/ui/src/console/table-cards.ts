@@ -9,6 +9,7 @@ export const ROLES = {
   rows: { role: "rowgroup" },
   row: { role: "row" },
   head: { role: "columnheader" },
+  rowHead: { role: "rowheader" },
   cell: { role: "cell" },
 } as const;
 

@@ -2,9 +2,9 @@ import type { ReportId } from "@club/contract";
 import { addDays } from "@club/domain";
 import { dayAt } from "@club/i18n";
 import { clubNow } from "@club/ui";
-import { ConsoleField, Panel } from "@club/ui/console";
+import { ConsoleField, ConsoleSelect, Panel, useIsNarrow } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { replaceAddress, useQueryOfAddress } from "../../core/address.ts";
+import { go, replaceAddress, useQueryOfAddress } from "../../core/address.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf, pathOf } from "../../core/paths.ts";
 import { clubZone } from "../../core/time.ts";
@@ -21,8 +21,7 @@ export function ReportsPage(): ReactNode {
   const query = useQueryOfAddress();
   const today = dayAt(clubNow(), clubZone());
   const asked = query.get("report");
-  const picked: Picked =
-    REPORT_GROUPS.flatMap(({ reports }) => reports).find((id) => id === asked) ?? "day";
+  const picked: Picked = REPORTS.find((id) => id === asked) ?? "day";
   const [days, setDays] = useState({
     from: query.get("from") ?? (picked === "day" ? today : addDays(today, -6)),
     to: query.get("to") ?? today,
@@ -64,12 +63,25 @@ export function ReportsPage(): ReactNode {
   );
 }
 
+/** A list beside the report; on a phone a field above it. */
 function ReportList(props: {
   readonly picked: Picked;
   readonly days: { readonly from: string; readonly to: string };
 }): ReactNode {
   const t = useT();
+  const isNarrow = useIsNarrow();
   const { picked, days } = props;
+  const queryOf = (id: string): string => `?report=${id}&from=${days.from}&to=${days.to}`;
+  if (isNarrow) {
+    return (
+      <ConsoleSelect
+        label={t("reports.list")}
+        value={picked}
+        options={REPORTS.map((id) => ({ id, label: t(`report.${id}`) }))}
+        onChange={(id) => go(`${pathOf("reports")}${queryOf(id)}`)}
+      />
+    );
+  }
   return (
     <Panel label={t("reports.list")}>
       <nav className="report-list" aria-label={t("reports.list")}>
@@ -79,7 +91,7 @@ function ReportList(props: {
             {reports.map((id) => (
               <a
                 key={id}
-                href={`${hrefOf("reports")}?report=${id}&from=${days.from}&to=${days.to}`}
+                href={`${hrefOf("reports")}${queryOf(id)}`}
                 aria-current={id === picked ? "page" : undefined}
               >
                 {t(`report.${id}`)}
@@ -119,3 +131,5 @@ export const REPORT_GROUPS = [
   readonly group: string;
   readonly reports: readonly (ReportId | "day")[];
 }[];
+
+const REPORTS: readonly Picked[] = REPORT_GROUPS.flatMap(({ reports }) => [...reports]);

@@ -80,8 +80,10 @@ function Ask(props: {
   const t = useT();
   const { what, paper, onClose } = props;
   const isAccepting = what === "accept";
+  // As it stood when this was asked: what is read anew behind the question was not looked at.
+  const [shown] = useState({ full_name: paper.full_name, date_of_birth: paper.date_of_birth });
   const run = async (reason: string) => {
-    if (isAccepting) await accept({ document_id: paper.document_id });
+    if (isAccepting) await accept({ document_id: paper.document_id, shown });
     else await refuse({ document_id: paper.document_id, reason });
     return t(isAccepting ? "paper.accepted" : "paper.refused");
   };

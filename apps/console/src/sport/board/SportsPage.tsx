@@ -104,7 +104,9 @@ function SortPick(props: {
   const t = useT();
   return (
     <>
-      <KeyCap>S</KeyCap> {t("desk.suspendKey")}
+      <span className="c-key-words">
+        <KeyCap>S</KeyCap> {t("desk.suspendKey")}
+      </span>
       <ConsoleButton kind="text" keyCap="?" onPress={() => props.onShow("keys")}>
         {t("book.keysButton")}
       </ConsoleButton>

@@ -1,12 +1,17 @@
 import type { AppContext } from "../../core/context.ts";
-import { defineSettings, numberField, readGroup } from "../../core/db/setting-groups.ts";
+import {
+  defineSettings,
+  numberField,
+  readGroup,
+  toggleField,
+} from "../../core/db/setting-groups.ts";
 import { TtlCache } from "../../core/kit/cache.ts";
 import { perServer } from "../../core/kit/per-server.ts";
 
 /** The most that a club may let one bet cost. */
 export const MOST_OF_BET_CENTS = 100_000_000;
 
-/** What one bet may be, on races and on sports. */
+/** What one bet may be and who places none, on races and on sports. */
 export const BETS = defineSettings({
   name: "bets",
   isMoney: true,
@@ -16,6 +21,8 @@ export const BETS = defineSettings({
       most: MOST_OF_BET_CENTS,
       fallback: MOST_OF_BET_CENTS,
     }),
+    // Read in the database, by bar_staff: a bet asks the player's row alone.
+    staff_barred: toggleField(false),
   },
 });
 

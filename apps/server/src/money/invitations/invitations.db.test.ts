@@ -300,6 +300,40 @@ test("what stops holding between the asking and the letting go is not paid eithe
   expect(await bonusOf(inviter)).toBe(0);
 });
 
+test("nothing is earned for a friend who closed the account, whatever came before or comes after", async () => {
+  const inviter = await join();
+  const close = async ({ token }: Person): Promise<void> => {
+    const body = { password: PASSWORD, confirm: true };
+    ok(await club.call("POST", "/api/user/close", { token, body }));
+  };
+  const expectNotDue = ({ status, body }: Answer): void =>
+    expect([status, body.code, body.params.failed]).toEqual([
+      409,
+      "invite.not_due",
+      "phone, other_account",
+    ]);
+  const { token } = await club.operator();
+
+  // Closed between the asking and the letting go.
+  const asked = await goodFriend(inviter.code);
+  const { approval_id: id } = ok(await release(asked.id));
+  await close(asked);
+  expectNotDue(await approve(id, token));
+
+  // Closed with everything met, and nobody had asked yet.
+  const met = await goodFriend(inviter.code);
+  await close(met);
+  expectNotDue(await release(met.id));
+
+  // Closed before the first bet was settled: a result that is corrected later may still say so.
+  const early = await join({ code: inviter.code });
+  await saveAccount(early, String(phones));
+  await close(early);
+  await settleBetOf(early);
+  expectNotDue(await release(early.id));
+  expect(await bonusOf(inviter)).toBe(0);
+});
+
 test("a reward is refused for good, and by no role that may not", async () => {
   const inviter = await join();
   const friend = await goodFriend(inviter.code);

@@ -1,6 +1,6 @@
-import type { IdentityDocument } from "@club/contract";
+import type { IdentityDocument, ShownPerson } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { toDocument } from "./documents.wire.ts";
+import { toDocument, toOperatorDocument } from "./documents.wire.ts";
 import { assert, Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
@@ -16,6 +16,8 @@ export interface DocumentDecision {
   readonly status: "accepted" | "refused";
   /** What the player is told about a refusal. */
   readonly reason: string | null;
+  /** What the operator compared the paper with, if the caller says so. */
+  readonly shown?: ShownPerson | undefined;
   readonly operator: { readonly id: string };
   readonly request: FastifyRequest;
 }
@@ -24,7 +26,8 @@ export interface DocumentDecision {
  * Decides about a paper, once. One that shows who somebody is marks the identity as checked, with
  * the paper as evidence. Proof of address does not show who it is.
  *
- * @throws not_found, document.state for one that somebody decided before
+ * @throws not_found, document.state for one that somebody decided before, document.stale where the
+ * player has changed what was shown beside it
  */
 export async function decideDocument(
   ctx: AppContext,
@@ -40,6 +43,7 @@ export async function decideDocument(
     if (!isDone || row === null) {
       throw new Refusal("document.state", { name: row?.decided_by ?? "" });
     }
+    refuseChanged(toOperatorDocument(ctx, row), asked.shown);
     if (status === "accepted" && row.kind !== "proof_of_address") {
       const evidence = `${row.kind} ${row.id}`;
       const check = { operator, request, evidence, dateOfBirth: undefined };
@@ -57,6 +61,13 @@ export async function decideDocument(
     });
     return row;
   });
+}
+
+/** Read under the player's lock, so nothing changes any more. @throws document.stale */
+function refuseChanged(now: ShownPerson, shown: ShownPerson | undefined): void {
+  if (shown === undefined) return;
+  const isSame = now.full_name === shown.full_name && now.date_of_birth === shown.date_of_birth;
+  if (!isSame) throw new Refusal("document.stale");
 }
 
 /** The papers that a player sent, newest first. */

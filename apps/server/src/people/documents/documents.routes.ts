@@ -62,9 +62,10 @@ function deskRoutes(app: FastifyInstance, ctx: AppContext): void {
     const documents = LISTS_FOR_DESK[query.status](ctx.db.operators, {});
     return await readSorted(query, documents, (row) => toOperatorDocument(ctx, row));
   });
-  register(app, ctx, acceptDocument, async ({ params, operator, request }) => {
+  register(app, ctx, acceptDocument, async ({ params, body, operator, request }) => {
     const id = knownId(params.document_id);
-    const asked = { id, status: "accepted", reason: null, operator, request } as const;
+    const { shown } = body ?? {};
+    const asked = { id, status: "accepted", reason: null, shown, operator, request } as const;
     return { data: toOperatorDocument(ctx, await decideDocument(ctx, asked)) };
   });
   register(app, ctx, refuseDocument, async ({ params, body, operator, request }) => {

@@ -246,6 +246,35 @@ describe("papers", () => {
     expect((await lastAct("player.identity", player.id)).reason).toBe(`passport ${id}`);
   });
 
+  test("accepted for the name and date of birth that the operator saw, and for no other", async () => {
+    const player = await club.signUp();
+    const rename = async (full_name: string) =>
+      ok(await club.call("PUT", "/api/user/profile", { token: player.token, body: { full_name } }));
+    await rename("Ann Archer");
+    const { document_id: id } = ok(await sendPaper(player, "passport"));
+    const { list } = (await desk("GET", "documents")).body;
+    const seen = list.find((each: { document_id: string }) => each.document_id === id);
+    const shown = { full_name: seen.full_name, date_of_birth: seen.date_of_birth };
+    expect(shown.full_name).toBe("Ann Archer");
+    await rename("Bea Baker");
+    const late = await desk("POST", `documents/${id}/accept`, { shown });
+    expect([late.status, late.body.code]).toEqual([409, "document.stale"]);
+    const own = async () =>
+      (await club.call("GET", "/api/user/documents", { token: player.token })).body;
+    expect(await own()).toMatchObject({
+      data: { identity_checked_at: null },
+      list: [{ status: "waiting" }],
+    });
+    const born = { full_name: "Bea Baker", date_of_birth: "1990-05-18" };
+    expect((await desk("POST", `documents/${id}/accept`, { shown: born })).body.code).toBe(
+      "document.stale",
+    );
+    ok(
+      await desk("POST", `documents/${id}/accept`, { shown: { ...shown, full_name: "Bea Baker" } }),
+    );
+    expect((await own()).data.identity_checked_at).not.toBeNull();
+  });
+
   test("where somebody lives shows nobody's identity; what is refused says why; four wait at most", async () => {
     const player = await club.signUp();
     const { document_id: address } = ok(await sendPaper(player, "proof_of_address"));

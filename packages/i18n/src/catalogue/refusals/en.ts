@@ -18,6 +18,7 @@ export const en = {
   "refusal.bet.race_mismatch": "Meeting and race do not belong together. Choose the race again.",
   "refusal.bet.date_wrong": "This race is on another day.",
   "refusal.bet.legs_do_not_combine": "These races cannot be combined in one bet.",
+  "refusal.bet.staff": "This account belongs to somebody who works for the club. It cannot bet.",
   "refusal.bet.same_again": "You placed the same bet a moment ago. Place it once more?",
   "refusal.bet.abandoned": "This bet was given up and was not placed.",
   "refusal.bet.in_doubt":
@@ -200,6 +201,8 @@ export const en = {
   "refusal.complaint.state": "{name} answered this complaint already.",
   "refusal.document.too_many": "Four papers are waiting already. The club looks at those first.",
   "refusal.document.state": "{name} decided about this paper already.",
+  "refusal.document.stale":
+    "The player has changed the name or date of birth meanwhile. Compare the paper again.",
   "refusal.operator.refused": "User name or password is wrong.",
   "refusal.operator.not_allowed": "Your role does not allow this.",
   "refusal.operator.code_needed": "Type the code of your authenticator too.",

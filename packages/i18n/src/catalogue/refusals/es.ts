@@ -18,6 +18,7 @@ export const es = {
   "refusal.bet.race_mismatch": "La reunión y la carrera no coinciden. Elija la carrera de nuevo.",
   "refusal.bet.date_wrong": "Esta carrera es otro día.",
   "refusal.bet.legs_do_not_combine": "Estas carreras no se pueden combinar en una apuesta.",
+  "refusal.bet.staff": "Esta cuenta es de alguien que trabaja en el club. No puede apostar.",
   "refusal.bet.same_again": "Hizo la misma apuesta hace un momento. ¿Otra vez?",
   "refusal.bet.abandoned": "Esta apuesta se descartó y no se realizó.",
   "refusal.bet.in_doubt": "Aún no sabemos si la apuesta vale. Nada se hará dos veces.",
@@ -205,6 +206,8 @@ export const es = {
   "refusal.complaint.state": "{name} ya respondió a esta reclamación.",
   "refusal.document.too_many": "Ya hay cuatro documentos en espera. El club revisa primero esos.",
   "refusal.document.state": "{name} ya decidió sobre este documento.",
+  "refusal.document.stale":
+    "El jugador ha cambiado entretanto el nombre o la fecha de nacimiento. Compare el documento de nuevo.",
   "refusal.operator.refused": "El usuario o la contraseña no son correctos.",
   "refusal.operator.not_allowed": "Su función no permite esto.",
   "refusal.operator.code_needed": "Escriba también el código de su autenticador.",

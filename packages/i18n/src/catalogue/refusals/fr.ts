@@ -19,6 +19,8 @@ export const fr = {
     "La réunion et la course ne correspondent pas. Choisissez la course de nouveau.",
   "refusal.bet.date_wrong": "Cette course a lieu un autre jour.",
   "refusal.bet.legs_do_not_combine": "Ces courses ne peuvent pas être combinées dans un pari.",
+  "refusal.bet.staff":
+    "Ce compte appartient à une personne qui travaille au club. Il ne peut pas parier.",
   "refusal.bet.same_again": "Vous avez placé le même pari il y a un instant. Le placer encore ?",
   "refusal.bet.abandoned": "Ce pari a été abandonné et n’a pas été placé.",
   "refusal.bet.in_doubt":
@@ -213,6 +215,8 @@ export const fr = {
   "refusal.complaint.state": "{name} a déjà répondu à cette réclamation.",
   "refusal.document.too_many": "Quatre documents attendent déjà. Le club examine d’abord ceux-là.",
   "refusal.document.state": "{name} a déjà statué sur ce document.",
+  "refusal.document.stale":
+    "Le joueur a changé entre-temps de nom ou de date de naissance. Comparez de nouveau le document.",
   "refusal.operator.refused": "Nom d’utilisateur ou mot de passe incorrect.",
   "refusal.operator.not_allowed": "Votre rôle ne le permet pas.",
   "refusal.operator.code_needed":

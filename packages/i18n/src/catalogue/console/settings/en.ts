@@ -32,6 +32,7 @@ export const en = {
   "clubSetting.field.is_open": "Offered",
   "clubSetting.field.least_cents": "Least",
   "clubSetting.field.most_cents": "Most",
+  "clubSetting.field.staff_barred": "Operators’ own accounts may not bet",
   "clubSetting.field.credit": "Credit cards",
   "clubSetting.field.cancel": "A withdrawal that is taken back",
   "clubSetting.field.cooling_hours": "Hours that it stays held",

@@ -31,6 +31,7 @@ export const es = {
   "clubSetting.field.is_open": "Se ofrece",
   "clubSetting.field.least_cents": "Mínimo",
   "clubSetting.field.most_cents": "Máximo",
+  "clubSetting.field.staff_barred": "Las cuentas propias de los operadores no apuestan",
   "clubSetting.field.credit": "Tarjetas de crédito",
   "clubSetting.field.cancel": "Una retirada anulada",
   "clubSetting.field.cooling_hours": "Horas que queda retenida",

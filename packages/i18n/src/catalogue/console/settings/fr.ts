@@ -31,6 +31,7 @@ export const fr = {
   "clubSetting.field.is_open": "Proposé",
   "clubSetting.field.least_cents": "Minimum",
   "clubSetting.field.most_cents": "Maximum",
+  "clubSetting.field.staff_barred": "Les comptes personnels des opérateurs ne parient pas",
   "clubSetting.field.credit": "Cartes de crédit",
   "clubSetting.field.cancel": "Un retrait annulé",
   "clubSetting.field.cooling_hours": "Heures pendant lesquelles il reste bloqué",

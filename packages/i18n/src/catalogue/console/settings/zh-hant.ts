@@ -31,6 +31,7 @@ export const zhHant = {
   "clubSetting.field.is_open": "提供",
   "clubSetting.field.least_cents": "最低",
   "clubSetting.field.most_cents": "最高",
+  "clubSetting.field.staff_barred": "操作員本人的帳戶不得投注",
   "clubSetting.field.credit": "信用卡",
   "clubSetting.field.cancel": "被取消的提款",
   "clubSetting.field.cooling_hours": "保留小時數",
