@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<CheckName, string>> = {
   jackpot_out: "jackpot that waits",
   book_result: "result of declared dividends",
   favourite: "favourite that replaces withdrawn runners",
-  leg: "the double's second race",
+  leg: "a race as its pool over several saw it",
   outcome: "what became of an outcome, by the result",
   price: "bets at prices that were never shown",
   frozen: "the pool was frozen",

@@ -1,6 +1,7 @@
 export * from "./bytes.ts";
 export * from "./check-day.ts";
 export * from "./check-event.ts";
+export * from "./check-legs.ts";
 export * from "./check-line.ts";
 export * from "./check-log.ts";
 export * from "./check-race.ts";
