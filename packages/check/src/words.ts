@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<CheckName, string>> = {
   log_size: "length of the log",
   log_root: "the log is made of its entries",
   consistency: "the log only grew",
+  in_log: "the frozen pool is the one in the public log",
   kept: "what was kept before is still there",
   day_signature: "the club's signature on the day",
   root_of_bets: "the bets are those of the frozen pool",

@@ -1,7 +1,6 @@
 export * from "./bytes.ts";
 export * from "./check-day.ts";
 export * from "./check-event.ts";
-export * from "./check-legs.ts";
 export * from "./check-line.ts";
 export * from "./check-log.ts";
 export * from "./check-race.ts";
@@ -10,6 +9,7 @@ export * from "./check-sport-day.ts";
 export * from "./consistency.ts";
 export * from "./day-file.ts";
 export * from "./event-file.ts";
+export { slotsOfLeaf } from "./leaf-slots.ts";
 export * from "./make-race-file.ts";
 export * from "./race-file-facts.ts";
 export * from "./race-file.ts";
