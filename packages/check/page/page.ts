@@ -51,7 +51,8 @@ function summaryOf(lines: readonly CheckLine[]): string {
   const wrong = lines.filter(({ verdict }) => verdict === "differs").length;
   if (wrong > 0) return `${lines.length} checks, ${wrong} differ.`;
   if (allEqual(lines)) return `${lines.length} checks, all equal.`;
-  return `${lines.length} checks; signatures were not checked.`;
+  const unknown = lines.filter(({ verdict }) => verdict === "unchecked").length;
+  return `${lines.length} checks, ${unknown} not checked here.`;
 }
 
 function show(summary: string, lines: readonly CheckLine[]): void {

@@ -1,6 +1,6 @@
 import { allEqual } from "@club/domain";
 import { describe, expect, test } from "vitest";
-import { KEY, signed, signedDay } from "../test/signed-club.ts";
+import { KEY, logOf, signed, signedDay } from "../test/signed-club.ts";
 import { signedSports } from "../test/signed-sports.ts";
 import { type Kind, checkValue } from "./check-value.ts";
 import { NODE_TOOLS } from "./node-tools.ts";
@@ -18,7 +18,7 @@ function dayWith(more: object): object {
 const FILES: [Kind, object][] = [
   ["race", club.race],
   ["receipt", club.receipt],
-  ["day", dayWith({ sports: sports.day })],
+  ["day", dayWith({ sports: sports.day, log_elsewhere: [logOf("2026-11-19", [], [sports.root])] })],
   ["event", sports.event],
   ["receipt", sports.receipt],
 ];

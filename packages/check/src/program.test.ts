@@ -81,6 +81,37 @@ describe("what is equal", () => {
   });
 });
 
+describe("keys that nobody gave", () => {
+  test.each([
+    ["receipt", "receipt.json"],
+    ["receipt", "sport-receipt.json"],
+    ["day", "day.json"],
+  ])("%s %s says that they are taken on trust, and ends as before", async (command, file) => {
+    const { code, text } = await check(command, pathOf(file));
+    expect(code).toBe(EXIT.equal);
+    expect(text).toMatch(/all equal\.\nThe keys were taken on trust from the file itself: /);
+    const json = await check(command, pathOf(file), "--json");
+    expect(JSON.parse(json.text)).toMatchObject({
+      equal: true,
+      trust: expect.stringContaining("taken on trust from the file itself"),
+    });
+    const given = await check(command, pathOf(file), "--keys", pathOf("keys.json"), "--json");
+    expect(JSON.parse(given.text)).not.toHaveProperty("trust");
+  });
+
+  test("of an address come from the same server", async () => {
+    const server = createServer((request, response) =>
+      response.end(JSON.stringify(request.url === "/race" ? club.race : { keys: [KEY] })),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    const { code, text } = await check("race", `http://127.0.0.1:${port}/race`);
+    server.close();
+    expect(code).toBe(EXIT.equal);
+    expect(text).toContain("taken on trust from the same server");
+  });
+});
+
 describe("what is not", () => {
   test("a race without keys is not known to be the club's: 3", async () => {
     const { code, text } = await check("race", pathOf("race.json"));

@@ -108,6 +108,17 @@ async function checkSource(kind: Kind, source: string, args: Arguments): Promise
     : lines;
 }
 
+/** What the keys are worth when nobody gave any: whoever made the file or runs the server may have made them too. */
+function trustOf({ words: [command, source = ""], options }: Arguments): string | null {
+  // A witness keeps the keys that it saw first, and compares.
+  if (options.has("keys") || command === "witness") return null;
+  if (isUrl(source)) {
+    return "The keys were taken on trust from the same server as the rest: give --keys with the club's keys from elsewhere to know that it was the club that signed.";
+  }
+  if (command !== "receipt" && command !== "day") return null;
+  return "The keys were taken on trust from the file itself: give --keys with the club's keys from elsewhere to know that it was the club that signed.";
+}
+
 /** The frozen list that a receipt names must be the one that its race or event shows everybody. */
 function compareRoots(receipt: unknown, shown: unknown): CheckLine {
   const where = { item: "file of everybody" };
@@ -169,7 +180,9 @@ async function runWitness(
   return lines;
 }
 
-function report(lines: readonly CheckLine[], { options }: Arguments, terminal: Terminal): number {
+function report(lines: readonly CheckLine[], args: Arguments, terminal: Terminal): number {
+  const { options } = args;
+  const trust = trustOf(args);
   const wrong = lines.filter(({ verdict }) => verdict === "differs").length;
   const unchecked = lines.filter(({ verdict }) => verdict === "unchecked");
   const unknown = unchecked.length;
@@ -180,6 +193,7 @@ function report(lines: readonly CheckLine[], { options }: Arguments, terminal: T
       checks: lines.length,
       differs: wrong,
       unknown,
+      ...(trust === null ? {} : { trust }),
       lines,
     };
     terminal.write(`${JSON.stringify(shown)}\n`);
@@ -188,6 +202,7 @@ function report(lines: readonly CheckLine[], { options }: Arguments, terminal: T
   const shown = options.has("all") ? lines : lines.filter(({ verdict }) => verdict !== "equal");
   for (const line of shown) terminal.write(`${sentenceOf(line)}\n`);
   terminal.write(`${summaryOf(lines.length, wrong, unchecked)}\n`);
+  if (trust !== null) terminal.write(`${trust}\n`);
   return code;
 }
 

@@ -1,21 +1,26 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import {
   type BetLeaf,
+  type BetOrder,
   type ClubKey,
   type DayFile,
   type LogDay,
   type PoolBooks,
+  type RaceFacts,
   type RaceFile,
   type Receipt,
   type SignedRoot,
   NO_ROOT_BEFORE,
+  countCombinations,
   hashOfRoot,
+  keyText,
   leafHash,
   leafText,
   logText,
   merklePath,
   merkleRoot,
   merkleTree,
+  partsOf,
   settleRace,
   signedText,
   toHex,
@@ -55,6 +60,16 @@ export function signed<T extends object>(value: T): T & { key_id: string; signat
   return { ...body, signature };
 }
 
+/** The key after `KEY`, which signed it; `rotate-key` makes one. */
+export function nextKey(): ClubKey {
+  const next = generateKeyPairSync("ed25519").publicKey.export({ format: "der", type: "spki" });
+  const x = next.subarray(-RAW_KEY_BYTES).toString("base64url");
+  const from = "2026-10-01T00:00:00.000Z";
+  const face = { key_id: "k2", jwk: { ...KEY.jwk, x }, from, signed_by: KEY.key_id };
+  const signature = sign(null, Buffer.from(keyText(face)), privateKey).toString("base64");
+  return { ...face, until: null, signature };
+}
+
 const WIRE: Record<number, string[]> = {
   1: ["horse"],
   2: ["horse"],
@@ -73,14 +88,39 @@ export interface SignedDay {
   readonly day: DayFile;
 }
 
-/** A day of one race after a vector whose bets are of plain types. */
-export function signedDay(id?: string): SignedDay {
+/** The race's file once an operator cancelled a bet: it left its pools, not the frozen list. */
+function fileWithout(facts: RaceFacts, orders: readonly BetOrder[], voided: number): RaceFile {
+  const parts = orders.slice(voided, voided + 1).flatMap(partsOf);
+  const { root } = raceFileOf(facts, orders);
+  const file = raceFileOf(
+    facts,
+    orders.filter((_, i) => i !== voided),
+  );
+  const pools = file.pools.map((pool) => {
+    const bet = parts.find((part) => part.pool === pool.pool)?.bet;
+    const cents = bet === undefined ? 0 : countCombinations(bet) * Number(bet.unitStakeCents);
+    return { ...pool, voided_cents: cents };
+  });
+  return { ...file, pools, root };
+}
+
+/** A day of one race after a vector whose bets are of plain types; one of them may be cancelled. */
+export function signedDay(id?: string, voided = -1): SignedDay {
   const vector = ["race_settlement", "race_settlement_2"]
     .flatMap((name) => readVectors<RaceVector>(name))
     .find((each) => (id === undefined ? isPlain(each) : each.id === id))!;
   const orders = vector.bets.map(orderOf);
   const facts = factsOf(vector);
-  const settled = settleRace(facts, orders);
+  const all = settleRace(facts, orders);
+  const live = settleRace(
+    facts,
+    orders.filter((_, i) => i !== voided),
+  ).bets;
+  const settled = orders.map((_, i) =>
+    i === voided
+      ? { payoutCents: 0n, refundCents: all.bets[i]!.costCents }
+      : live[i > voided && voided >= 0 ? i - 1 : i]!,
+  );
   const leaves = orders.map((order, i): BetLeaf => ({
     order_id: `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`,
     nonce: String(i).padStart(32, "0"),
@@ -92,11 +132,11 @@ export function signedDay(id?: string): SignedDay {
     ),
     unit_stake_cents: Number(order.unitStakeCents),
     unit_stake2_cents: order.unitStake2Cents === null ? null : Number(order.unitStake2Cents),
-    cost_cents: Number(settled.bets[i]!.costCents),
+    cost_cents: Number(all.bets[i]!.costCents),
     accepted_at: "2026-11-20T11:14:00.000Z",
   }));
   const hashes = leaves.map((leaf) => leafHash(leafText(leaf), sha256));
-  const unsigned = raceFileOf(facts, orders);
+  const unsigned = voided < 0 ? raceFileOf(facts, orders) : fileWithout(facts, orders, voided);
   const root: SignedRoot = signed({
     ...unsigned.root!,
     bets: leaves.length,
@@ -133,9 +173,9 @@ export function signedDay(id?: string): SignedDay {
       races: [bare],
       bets: leaves.map((leaf, i) => ({
         leaf,
-        payout_cents: Number(settled.bets[i]!.payoutCents),
-        refund_cents: Number(settled.bets[i]!.refundCents),
-        void: false,
+        payout_cents: Number(settled[i]!.payoutCents),
+        refund_cents: Number(settled[i]!.refundCents),
+        void: i === voided,
       })),
       books: bare.pools.map(booksOf),
     }),
@@ -175,12 +215,13 @@ export function rootAfter(last: SignedRoot, race_id: string): SignedRoot {
 
 function booksOf(pool: RaceFile["pools"][number]): PoolBooks {
   const isBack = pool.status === "REFUND" || pool.status === "REFUND_NO_WINNER";
-  const staked = pool.gross_cents + pool.refunded_cents;
+  const back = pool.refunded_cents + pool.voided_cents;
+  const staked = pool.gross_cents + back;
   return {
     race_id: "race",
     pool: pool.pool,
     staked_cents: staked,
-    refunded_cents: isBack ? staked : pool.refunded_cents,
+    refunded_cents: isBack ? staked : back,
     paid_cents: isBack ? 0 : pool.paid_cents,
     takeout_cents: pool.takeout_cents,
     breakage_cents: pool.breakage_cents,

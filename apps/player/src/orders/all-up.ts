@@ -63,9 +63,13 @@ export function whyCash(t: T, legs: readonly AllUpLegState[]): string | undefine
 export function betsOfAllUp(order: OrderDetail): OrderDetail[] {
   return (order.leg_bets ?? []).map((bet, index) => {
     const leg = order.legs?.[index];
+    // The proof compares these with the leaf of the leg's own bet: one race, one combination.
+    const race_id = leg?.race_id ?? order.race_id;
+    const own = { race_id, race_id2: null, unit_stake2_cents: null, combinations: 1 };
     const { bet_id: order_id, receipt_hash, bet_type, selections, stake_cents } = bet;
     return {
       ...order,
+      ...own,
       order_id,
       receipt_no: bet.receipt_no ?? order.receipt_no,
       receipt_hash,

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { lazyPage } from "../core/lazy-page.ts";
 import { CheckRow } from "./CheckRow.tsx";
+import { stateOfEvent } from "./event-state.ts";
 import { SealedList } from "./SealedList.tsx";
 
 const loadSheet = async () => ({ default: (await import("./EventSheet.tsx")).EventSheet });
@@ -18,7 +19,9 @@ export function CheckEvent({ event }: { readonly event: SportEvent }): ReactNode
   }
   return (
     <CheckRow
+      key={event.event_id}
       title={t("check.eventRow")}
+      state={stateOfEvent(event)}
       sheet={(check) => createElement(lazyPage(loadSheet), { event, ...check })}
     />
   );

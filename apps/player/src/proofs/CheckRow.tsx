@@ -12,20 +12,30 @@ export interface OpenCheck {
   readonly onEqual: () => void;
 }
 
-/** The row that opens a check; its sheet loads when it is first opened. */
+/**
+ * The row that opens a check; its sheet loads when it is first opened. Its owner gives it a key by
+ * what is checked, so that another race's row starts closed.
+ */
 export function CheckRow(props: {
   readonly title: string;
+  /** The state of what is checked: what was equal of an older one says nothing of this one. */
+  readonly state: string;
   readonly sheet: (check: OpenCheck) => ReactNode;
 }): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const [isEqual, setEqual] = useState(false);
+  const [equalState, setEqualState] = useState<string | null>(null);
+  const isEqual = equalState === props.state;
   const open = () => {
     setOpened(true);
     setOpen(true);
   };
-  const check = { open: isOpen, onClose: () => setOpen(false), onEqual: () => setEqual(true) };
+  const check = {
+    open: isOpen,
+    onClose: () => setOpen(false),
+    onEqual: () => setEqualState(props.state),
+  };
   return (
     <>
       <ListRow
@@ -48,7 +58,9 @@ export function CheckRace({ race }: { readonly race: RaceDetail }): ReactNode {
   if (race.status !== "settled") return null;
   return (
     <CheckRow
+      key={race.race_id}
       title={t("check.row")}
+      state={String(race.result?.version ?? 0)}
       sheet={(check) => createElement(lazyPage(loadSheet), { race, ...check })}
     />
   );

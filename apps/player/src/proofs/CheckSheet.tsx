@@ -6,6 +6,8 @@ import type { ReactNode } from "react";
 import { useT, type T } from "../core/lang.ts";
 import { hrefOf } from "../core/routes.ts";
 import { CheckFrame } from "./CheckFrame.tsx";
+import { EqualNotice } from "./EqualNotice.tsx";
+import { countEqual } from "./unchecked-in.ts";
 import { combinationParts } from "../slip/race/selection-parts.ts";
 import type { OpenCheck } from "./CheckRow.tsx";
 import { type Checked, checkRaceFileHere, loadRaceFile } from "./check-race-file.ts";
@@ -56,7 +58,6 @@ export function CheckSheet({ race, ...check }: CheckSheetProps): ReactNode {
 function Summary({ checked }: { readonly checked: NonNullable<Checked> }): ReactNode {
   const t = useT();
   const wrong = checked.lines.filter(({ verdict }) => verdict === "differs");
-  const isUnsigned = checked.lines.some(({ verdict }) => verdict === "unchecked");
   if (wrong.length > 0) {
     const others = wrong.filter(({ pool }) => pool === null);
     return (
@@ -67,10 +68,9 @@ function Summary({ checked }: { readonly checked: NonNullable<Checked> }): React
     );
   }
   return (
-    <Notice tone="turf" title={t("check.equal")} icon="shield">
-      <p>{t("check.equalText", { n: checked.lines.length })}</p>
-      {isUnsigned && <p>{t("check.unsigned")}</p>}
-    </Notice>
+    <EqualNotice lines={checked.lines}>
+      <p>{t("check.equalText", { n: countEqual(checked.lines) })}</p>
+    </EqualNotice>
   );
 }
 

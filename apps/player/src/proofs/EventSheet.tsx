@@ -9,9 +9,11 @@ import { hrefOf } from "../core/routes.ts";
 import { CheckFrame } from "./CheckFrame.tsx";
 import type { OpenCheck } from "./CheckRow.tsx";
 import { type CheckedEvent, checkEventFileHere, loadEventFile } from "./check-race-file.ts";
+import { EqualNotice } from "./EqualNotice.tsx";
 import { stateOfEvent } from "./event-state.ts";
 import { reasonsOf } from "./ProofFrame.tsx";
 import { SealedList } from "./SealedList.tsx";
+import { countEqual } from "./unchecked-in.ts";
 import "./check.css";
 
 type Found = NonNullable<CheckedEvent>;
@@ -63,13 +65,11 @@ function Summary({ checked }: { readonly checked: Found }): ReactNode {
       </Notice>
     );
   }
-  const isUnsigned = checked.lines.some(({ verdict }) => verdict === "unchecked");
   return (
-    <Notice tone="turf" title={t("check.equal")} icon="shield">
-      <p>{t("check.eventEqualText", { n: checked.lines.length })}</p>
+    <EqualNotice lines={checked.lines}>
+      <p>{t("check.eventEqualText", { n: countEqual(checked.lines) })}</p>
       <p>{t("check.eventNote")}</p>
-      {isUnsigned && <p>{t("check.unsigned")}</p>}
-    </Notice>
+    </EqualNotice>
   );
 }
 

@@ -18,6 +18,7 @@ export function ProofOfBet(props: {
   const isOpen = order.time_line.every(({ key }) => key !== "closed");
   return (
     <ProofFrame
+      key={order.order_id}
       order={order}
       leg={leg}
       hasProof={order.proof !== null && order.signed_root !== null}

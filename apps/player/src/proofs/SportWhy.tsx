@@ -40,6 +40,7 @@ function SportProof({ order }: { readonly order: SportOrderDetail }): ReactNode 
   const t = useT();
   return (
     <ProofFrame
+      key={order.order_id}
       order={order}
       hasProof={order.proofs.length > 0}
       waiting={order.status === "accepted" ? t("proof.eventWaiting") : null}

@@ -4,9 +4,8 @@ import { useCurrency } from "../api/wallet.ts";
 import { useT } from "../core/lang.ts";
 import { ProofOfBet } from "./ProofOfBet.tsx";
 import { StepList } from "./StepList.tsx";
+import { addUp } from "./add-up.ts";
 import { wordStep } from "./step-words.ts";
-import type { WireStep } from "@club/contract";
-import { payCombination } from "@club/domain";
 
 /** Why a settled bet was paid what it was, and that it was in the frozen pool. */
 export function WhyThisAmount(props: Props): ReactNode {
@@ -28,21 +27,6 @@ function Steps({ order, leg }: Props): ReactNode {
   const t = useT();
   const currency = useCurrency();
   const steps = order.explain.slice(0, -1).map((step) => wordStep(step, { t, currency }));
-  const isSound = addUp(order.explain, order.payout_cents);
+  const isSound = addUp(order.explain, order);
   return <StepList {...{ steps, isSound, order, currency, leg }} />;
-}
-
-/** Whether the steps lead to the amount: each line computed again, their sum, and the last step. */
-export function addUp(steps: readonly WireStep[], payoutCents: number): boolean {
-  let sum = 0n;
-  for (const { key, params, amount_cents } of steps) {
-    if (key !== "line") continue;
-    const unit = BigInt(Number(params["unit_stake_cents"]));
-    const dividend = BigInt(Number(params["dividend_cents"]));
-    const paid = BigInt(Number(params["count"])) * payCombination(unit, dividend);
-    if (paid !== BigInt(amount_cents ?? -1)) return false;
-    sum += paid;
-  }
-  const last = steps.at(-1);
-  return last?.key === "payout" && last.amount_cents === payoutCents && sum === BigInt(payoutCents);
 }

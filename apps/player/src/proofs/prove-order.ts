@@ -3,6 +3,7 @@ import type { OrderDetail } from "../api/orders.ts";
 import { clubKeys } from "./club-keys.ts";
 import { PHONE_TOOLS } from "./phone-tools.ts";
 import type { Proof } from "./ProofFrame.tsx";
+import { compareShown } from "./shown-bet.ts";
 
 /** Where a bet is in the frozen pool. */
 export interface PlaceOfBet {
@@ -35,10 +36,7 @@ async function checkOrder(order: OrderDetail): Promise<CheckLine[]> {
   try {
     const receipt = readReceipt(await receiptOf(order));
     const lines = await checkReceipt(receipt, PHONE_TOOLS);
-    // The proof must be of the bet on the screen, not of any bet.
-    const { order_id, cost_cents } = receipt.proof.leaf;
-    const shown = `${order.order_id} ${order.cost_cents}`;
-    return [...lines, compare("receipt_hash", {}, [`${order_id} ${cost_cents}`, shown])];
+    return [...lines, compareShown(receipt.proof.leaf, order)];
   } catch (error) {
     if (error instanceof FormatError) return [compare("format", {}, ["sound", "broken"])];
     throw error;

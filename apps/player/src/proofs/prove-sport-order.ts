@@ -9,6 +9,7 @@ import type { SportOrderDetail } from "../api/sport.ts";
 import { clubKeys } from "./club-keys.ts";
 import { PHONE_TOOLS } from "./phone-tools.ts";
 import type { Proof } from "./ProofFrame.tsx";
+import { compareShownSport } from "./shown-bet.ts";
 
 /** Where a bet stands in the sealed list of one of its events. */
 export interface SealedPlace {
@@ -62,19 +63,7 @@ async function checkOrder(order: SportOrderDetail): Promise<CheckLine[]> {
   try {
     const receipt = readSportReceipt(await sportReceiptOf(order));
     const lines = await checkSportReceipt(receipt, PHONE_TOOLS);
-    // The proof must be of the bet on the screen, not of any bet.
-    const { order_id, cost_cents, legs } = receipt.leaf;
-    const proven = [
-      order_id,
-      cost_cents,
-      ...legs.map((leg) => `${leg.outcome_id} ${leg.odds_milli}`),
-    ];
-    const shown = [
-      order.order_id,
-      order.cost_cents,
-      ...order.legs.map((leg) => `${leg.outcome_id} ${leg.odds_milli}`),
-    ];
-    return [...lines, compare("receipt_hash", {}, [proven.join(), shown.join()])];
+    return [...lines, compareShownSport(receipt.leaf, order)];
   } catch (error) {
     if (error instanceof FormatError) return [compare("format", {}, ["sound", "broken"])];
     throw error;

@@ -16,6 +16,8 @@ const bet = {
   ],
 };
 
+const MONEY = { cost_cents: Number(bet.costCents), refund_cents: 0 };
+
 function stepsOf(maxPayoutCents: bigint): SportWireStep[] {
   return explainSportBet({ ...bet, maxPayoutCents }).map(({ key, params, amountCents }) => ({
     key,
@@ -33,7 +35,7 @@ const paidBy = (steps: readonly SportWireStep[]): number => steps.at(-1)?.amount
 
 test.each([1_000_000, 1000])("steps that lead to the payout, at most %i, add up", (most) => {
   const steps = stepsOf(BigInt(most));
-  const order = { payout_cents: paidBy(steps), max_payout_cents: most };
+  const order = { ...MONEY, payout_cents: paidBy(steps), max_payout_cents: most };
   expect(steps.filter(({ key }) => key === "line")).toHaveLength(3);
   expect(addUpSport(steps, order)).toBe(true);
   expect(addUpSport(steps, { ...order, payout_cents: order.payout_cents + 1 })).toBe(false);
@@ -42,7 +44,11 @@ test.each([1_000_000, 1000])("steps that lead to the payout, at most %i, add up"
 
 test("a line, a factor or a unit that was changed does not", () => {
   const steps = stepsOf(bet.maxPayoutCents);
-  const order = { payout_cents: paidBy(steps), max_payout_cents: Number(bet.maxPayoutCents) };
+  const order = {
+    ...MONEY,
+    payout_cents: paidBy(steps),
+    max_payout_cents: Number(bet.maxPayoutCents),
+  };
   const line = steps.findIndex(({ key }) => key === "line");
   const changed = (at: number, change: Partial<SportWireStep>) =>
     steps.map((step, i) => (i === at ? { ...step, ...change } : step));

@@ -1,6 +1,7 @@
 import type { SportWireStep } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import type { T } from "../core/lang.ts";
+import { type ShownMoney, cameBack, endsWith } from "./add-up.ts";
 import type { WordedStep } from "./step-words.ts";
 
 type Fraction = readonly [top: bigint, bottom: bigint];
@@ -18,11 +19,11 @@ function legsOf({ params }: SportWireStep): readonly number[] {
 
 /**
  * Whether the steps lead to the amount: each line computed again from the factors of its legs, their sum, the
- * printed maximum, and the last step.
+ * printed maximum, what came back, and the last step.
  */
 export function addUpSport(
   steps: readonly SportWireStep[],
-  order: { readonly payout_cents: number; readonly max_payout_cents: number },
+  order: ShownMoney & { readonly max_payout_cents: number },
 ): boolean {
   const factors = steps
     .filter(({ key }) => key === "leg")
@@ -36,12 +37,7 @@ export function addUpSport(
   }
   const most = BigInt(order.max_payout_cents);
   const payout = sum < most ? sum : most;
-  const last = steps.at(-1);
-  return (
-    last?.key === "payout" &&
-    last.amount_cents === order.payout_cents &&
-    payout === BigInt(order.payout_cents)
-  );
+  return payout === BigInt(order.payout_cents) && endsWith(steps, order) && cameBack(steps, order);
 }
 
 function returnOfLine(step: SportWireStep, factors: readonly Fraction[]): bigint {

@@ -40,6 +40,7 @@ export const CHECK_NAMES = [
   "log_size",
   "log_root",
   "consistency",
+  "in_log",
   "kept",
   // A day.
   "day_signature",

@@ -1,55 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type MultiVector, multiPoolOf, ticketOf } from "../../test/multi-vector.ts";
+import { multiRaceFile as fileOf } from "../../test/multi-file.ts";
+import type { MultiVector } from "../../test/multi-vector.ts";
 import { readVectors } from "../../test/read-fixture.ts";
-import { finishTally, startTally } from "../settlement/pool-tally.ts";
-import { RACE_FORMAT, type RaceFile, readRaceFile } from "./race-file.ts";
+import { type RaceFile, readRaceFile } from "./race-file.ts";
 import { checkRace } from "./check-race.ts";
-import { poolToFile } from "./make-race-file.ts";
-import { rulesToFile } from "./race-file-facts.ts";
 import { FormatError } from "./read-json.ts";
 
 const vectors = readVectors<MultiVector>("wider_card").filter(({ kind }) => kind === "multi");
-
-/** The file of the last race of a pool over several, with that pool alone. */
-function fileOf(vector: MultiVector): RaceFile {
-  const facts = multiPoolOf(vector);
-  const bets = vector.tickets.map(({ legs, unit_cents }) => ({
-    bet: ticketOf(vector.pool, legs, unit_cents),
-    count: 2,
-  }));
-  const tally = startTally(facts);
-  for (const { bet, count } of bets) tally.add(bet, count);
-  const last = facts.legs.at(-1)!;
-  const raceIds = facts.legs.map((_, i) => `race ${i + 1}`);
-  const multi = { multiPoolId: "m1", raceIds, guaranteeCents: facts.guaranteeCents, bets };
-  const out = [...last.scratched, ...last.scratchedAfterLeg1Started];
-  const at = "2026-11-25T11:15:00.000Z";
-  const outcome = finishTally(tally);
-  return readRaceFile(
-    JSON.parse(
-      JSON.stringify({
-        format: RACE_FORMAT,
-        club: "Horse Club",
-        race: {
-          race_id: raceIds.at(-1),
-          code: "WR",
-          meetings: "Wattle Ridge",
-          date: "2026-11-25",
-          raceNo: 8,
-          handicap: false,
-          start_time: at,
-          closed_at: null,
-          status: last.void ? "abandoned" : "settled",
-        },
-        rule_set: rulesToFile(facts.rules),
-        runners: last.runners.map((number) => ({ number, scratched: out.includes(number) })),
-        results: last.void ? [] : [{ version: 1, stage: "final", placings: last.placings }],
-        pools: [poolToFile({ facts, outcome, stakes: new Map(), voidedCents: 0n, multi })],
-        root: null,
-      }),
-    ),
-  );
-}
 
 const wrongIn = (file: RaceFile) =>
   checkRace(file).filter(({ verdict }) => verdict !== "equal" && verdict !== "unchecked");

@@ -5,7 +5,6 @@ import { countCombinations } from "../bets/count-combinations.ts";
 import { readCombination, writeCombination } from "../bets/combinations.ts";
 import { sumCents } from "../money/cents.ts";
 import type { Cents } from "../money/cents.ts";
-import { favouriteOf } from "../pools/favourite.ts";
 import { countInDouble } from "../settlement/double-plan.ts";
 import { validatePlacings } from "../settlement/placings.ts";
 import type { PoolPlan, WinningCombination } from "../settlement/plan-shapes.ts";
@@ -14,6 +13,7 @@ import type { Backing } from "../settlement/pool-tally.ts";
 import type { PoolOutcome } from "../settlement/pool-outcome.ts";
 import { planPool } from "../settlement/pool-plan.ts";
 import { FormatError } from "./read-json.ts";
+import { checkLastLeg } from "./check-legs.ts";
 import { compare } from "./check-line.ts";
 import type { CheckLine } from "./check-line.ts";
 import type { PoolFile, RaceFile } from "./race-file.ts";
@@ -85,7 +85,7 @@ function checkPool(file: RaceFile, pool: PoolFile, isDone: boolean): readonly Ch
     ...compareAmounts(pool, outcome),
     ...compareTickets(pool, plan),
     ...compareDividends(pool, outcome),
-    ...(facts.kind === "double" && pool.given_back !== true ? checkLegs(file, pool) : []),
+    ...(facts.kind === "double" && pool.given_back !== true ? checkLastLeg(file, pool) : []),
   ];
 }
 
@@ -123,7 +123,7 @@ function checkMulti(file: RaceFile, pool: PoolFile, facts: MultiPool): readonly 
       ]),
     ),
     ...compareDividends(pool, outcome),
-    ...checkLegs(file, pool),
+    ...checkLastLeg(file, pool),
   ];
 }
 
@@ -237,33 +237,6 @@ function compareDividends(pool: PoolFile, outcome: PoolOutcome): CheckLine[] {
       own(pool.dividends_cents, item) ?? "none",
     ]),
   );
-}
-
-/** The last leg is the race of this file, and its favourite that of its WIN pool. */
-function checkLegs(file: RaceFile, pool: PoolFile): CheckLine[] {
-  const leg = pool.legs?.at(-1);
-  if (leg === undefined || file.race.status !== "settled") return [];
-  const where = { pool: pool.pool };
-  const runners = file.runners.map(({ number }) => number);
-  const scratched = file.runners.filter((each) => each.scratched).map(({ number }) => number);
-  const sorted = (numbers: readonly number[]): string =>
-    [...numbers].sort((a, b) => a - b).join(" ");
-  const lines = [
-    compare("leg", where, [sorted(runners), sorted(leg.runners)]),
-    compare("leg", where, [sorted(scratched), sorted([...leg.scratched, ...leg.scratched_late])]),
-    compare("leg", where, [
-      JSON.stringify(finalPlacings(file)),
-      JSON.stringify(leg.void ? null : leg.placings),
-    ]),
-  ];
-  const win = file.pools.find((each) => each.pool === "WIN");
-  const atClose = file.race.win_at_close ?? win?.stakes_cents;
-  if (atClose === undefined) return lines;
-  const stakes = new Map(
-    Object.entries(atClose).map(([runner, cents]) => [Number(runner), BigInt(cents)]),
-  );
-  const favourite = favouriteOf(stakes, { runners, scratched });
-  return [...lines, compare("favourite", where, [favourite, leg.favourite])];
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

@@ -116,7 +116,7 @@ export async function checkRaceFile(
   return [...lines, ...(await checkSignedFile(file, keys, tools))];
 }
 
-/** The club's signature over a whole public file. */
+/** The club's signature over a whole public file, and the keys by which it is checked. */
 export async function checkSignedFile(
   file: { readonly [Key in keyof Signed]?: Signed[Key] | undefined },
   keys: readonly ClubKey[] | null,
@@ -127,9 +127,10 @@ export async function checkSignedFile(
     return [unchecked("file_signature", "the file is not signed")];
   }
   const signed = await checkSignature({ ...file, key_id, signature }, keys, tools);
-  return signed.map((line): CheckLine =>
+  const lines = signed.map((line): CheckLine =>
     line.check === "signature" ? { ...line, check: "file_signature" } : line,
   );
+  return keys === null ? lines : [...lines, ...(await checkKeys(keys, tools))];
 }
 
 /** The frozen pool of a race against its file: which race, when it closed, what was staked. */
@@ -195,5 +196,6 @@ export async function checkReceipt(receipt: Receipt, tools: ProofTools): Promise
     compare("path", where, [true, isInside]),
     compare("in_time", where, [true, isInTime]),
     ...(await checkSignature(signed_root, receipt.keys, tools)),
+    ...(await checkKeys(receipt.keys, tools)),
   ];
 }

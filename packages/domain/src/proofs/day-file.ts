@@ -60,6 +60,8 @@ const dayFile = objectOf({
   keys: readClubKeys,
   /** The public log of the day by the club's clock. */
   log: readLogDay,
+  /** Other days of the log on which pools of these races and events were signed; older files: not told. */
+  log_elsewhere: optional(listOf(readLogDay, 1000)),
   races: listOf(readRace, 1000),
   bets: listOf(bet, 10_000_000),
   books: listOf(poolBooks),

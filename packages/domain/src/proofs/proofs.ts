@@ -9,6 +9,7 @@ export * from "./check-sport-day.ts";
 export * from "./consistency.ts";
 export * from "./day-file.ts";
 export * from "./event-file.ts";
+export { slotsOfLeaf } from "./leaf-slots.ts";
 export * from "./make-race-file.ts";
 export * from "./race-file-facts.ts";
 export * from "./race-file.ts";

@@ -2,7 +2,7 @@ import { SPORT_BET_KINDS } from "../sports/bet-kinds.ts";
 import { fromHex, toHex } from "./bytes.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { type CheckLine, compare } from "./check-line.ts";
-import { type ProofTools, checkSignature } from "./check-root.ts";
+import { type ProofTools, checkKeys, checkSignature } from "./check-root.ts";
 import { leafHash, verifyPath } from "./merkle.ts";
 import { type Read, hash, instant, listOf, natural, objectOf, oneOf, text } from "./read-json.ts";
 import { readClubKeys, readSignedRoot } from "./signed-root.ts";
@@ -72,6 +72,7 @@ export async function checkSportReceipt(
     compare("receipt_hash", { item }, [toHex(hashed), receipt_hash]),
     compare("root_race", { item }, [proven.size, proofs.length]),
     compare("frozen", { item }, [true, proofs.length > 0]),
+    ...(await checkKeys(receipt.keys, tools)),
   ];
   for (const proof of proofs) {
     const root = proof.signed_root;

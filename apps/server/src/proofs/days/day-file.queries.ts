@@ -8,6 +8,10 @@ export const listRacesOfDay = manyValues<string, [day: string]>(`
   SELECT r.id FROM meeting m JOIN race r ON r.meeting_id = m.id
   WHERE m.date = $1 AND r.status NOT IN ('draft', 'open') ORDER BY r.start_time, r.number, r.id`);
 
+/** The other days of the log on which some races or events were signed. Served by signed_root_subject. */
+export const listOtherLogDays = manyValues<string, [ids: readonly string[], day: string]>(`
+  SELECT DISTINCT day::text AS day FROM signed_root WHERE subject_id = ANY ($1) AND day <> $2::date ORDER BY 1`);
+
 export interface DayBetRow {
   readonly id: string;
   readonly leaf: DayBet["leaf"];

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   type DayBet,
   type DayFile,
+  type LogDay,
   type RaceFile,
   signedText,
 } from "@club/domain";
@@ -14,13 +15,14 @@ import { readSnapshot } from "../../core/db/connection.ts";
 import { raceFileOf } from "../files/compose-race-file.ts";
 import {
   type DayBetRow,
+  listOtherLogDays,
   listRacesOfDay,
   readBetsFromElsewhere,
   readClubFace,
   readDayBets,
   readPoolBooks,
 } from "./day-file.queries.ts";
-import { logOfDay } from "../log/public-log.ts";
+import { readLogDay } from "../log/public-log.ts";
 import { readRaceParts } from "../files/race-file.ts";
 import { readPublicKeys, readSigningKey, signText } from "../signing/signing-keys.ts";
 import { readSportDay } from "./sport-day.ts";
@@ -37,7 +39,8 @@ export async function makeDayFile(
   day: string,
 ): Promise<DayFile> {
   const facts = await readSnapshot(ctx.db.jobs, async (tx) => await readDayFacts(tx, day));
-  const key = await readSigningKey(ctx.db.jobs, ctx.secrets);
+  const db = ctx.db.jobs;
+  const key = await readSigningKey(db, ctx.secrets);
   const { club, ...rest } = facts;
   const unsigned = {
     format: DAY_FORMAT,
@@ -45,12 +48,30 @@ export async function makeDayFile(
     currency: club.currency,
     day,
     made_at: club.now.toISOString(),
-    keys: await readPublicKeys(ctx.db.jobs),
-    log: await logOfDay(ctx, day),
+    keys: await readPublicKeys(db),
+    log: await readLogDay(ctx, db, day),
+    log_elsewhere: await readLogElsewhere(ctx, db, { ...rest, day }),
     ...rest,
     key_id: key.keyId,
   } as const;
   return { ...unsigned, signature: signText(key, signedText(unsigned)) };
+}
+
+/** The days of the log, besides this one, on which its races and events were signed. */
+async function readLogElsewhere(
+  ctx: Pick<AppContext, "secrets">,
+  db: Queryable,
+  { day, races, sports }: Pick<DayFile, "day" | "races" | "sports">,
+): Promise<LogDay[]> {
+  const ids = [
+    ...races.map(({ race }) => race.race_id),
+    ...(sports?.events ?? []).map(({ event }) => event.event_id),
+  ];
+  const logs: LogDay[] = [];
+  for (const other of await listOtherLogDays(db, ids, day)) {
+    logs.push(await readLogDay(ctx, db, other));
+  }
+  return logs;
 }
 
 /** The archive of a day as its canonical text. */

@@ -64,15 +64,18 @@ export function raceFileOf({ race, pools }: RaceParts): RaceFile {
   };
 }
 
-/** Set if a double needs it and a refund or cancelled bets have changed the WIN stakes since. */
+/**
+ * Set if a refund or cancelled bets have changed the WIN stakes since: a pool over several races
+ * may need it, also one that ends, and stands, in another race's file.
+ */
 function winAtClose(
   race: FileRaceRow,
   pools: RaceParts["pools"],
 ): Pick<RaceFile["race"], "win_at_close"> {
   const win = pools.find(({ row }) => row.code === "WIN")?.row;
-  const isOther = win !== undefined && (win.voided_cents > 0n || win.facts === null);
-  const isDouble = pools.some(({ row }) => row.race_id2 !== null);
-  if (!isOther || !isDouble || race.win_at_close === null) return {};
+  if (win === undefined || race.status !== "settled" || race.win_at_close === null) return {};
+  const isOther = win.voided_cents > 0n || win.facts === null || win.status === "REFUND";
+  if (!isOther) return {};
   return { win_at_close: race.win_at_close };
 }
 

@@ -88,6 +88,8 @@ export const en = {
     "{n} bets, signed at {time}. A bet added or changed later would show here.",
   "check.unsigned":
     "This phone cannot check the club’s signature. The figures are computed all the same.",
+  "check.partly": "Equal, but not all was checked here",
+  "check.untold": "The file does not tell enough to check the rest.",
   "check.root": "Seal",
   "check.line.gross": "All stakes",
   "check.line.takeout": "Takeout",

@@ -88,6 +88,8 @@ export const es = {
     "{n} apuestas, firmadas a las {time}. Una apuesta añadida o cambiada después se vería aquí.",
   "check.unsigned":
     "Este teléfono no puede comprobar la firma del club. Las cifras se calculan igual.",
+  "check.partly": "Igual, pero no todo se ha comprobado aquí",
+  "check.untold": "El archivo no dice lo suficiente para comprobar el resto.",
   "check.root": "Sello",
   "check.line.gross": "Todas las apuestas",
   "check.line.takeout": "Retención",

@@ -88,6 +88,8 @@ export const fr = {
     "{n} paris, signés à {time}. Un pari ajouté ou changé ensuite se verrait ici.",
   "check.unsigned":
     "Ce téléphone ne peut pas vérifier la signature du club. Les chiffres sont calculés quand même.",
+  "check.partly": "Égal, mais tout n’a pas été vérifié ici",
+  "check.untold": "Le fichier n’en dit pas assez pour vérifier le reste.",
   "check.root": "Sceau",
   "check.line.gross": "Toutes les mises",
   "check.line.takeout": "Prélèvement",

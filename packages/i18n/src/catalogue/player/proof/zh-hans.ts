@@ -80,6 +80,8 @@ export const zhHans = {
   "check.sealedText.one": "{n} 注，于 {time} 签署。之后增加或更改的投注会在此显示。",
   "check.sealedText.other": "{n} 注，于 {time} 签署。之后增加或更改的投注会在此显示。",
   "check.unsigned": "本机无法核对本会的签名，数字仍已重新计算。",
+  "check.partly": "一致，但并非全部已在本机核对",
+  "check.untold": "文件所载不足以核对其余部分。",
   "check.root": "封印",
   "check.line.gross": "投注总额",
   "check.line.takeout": "抽成",

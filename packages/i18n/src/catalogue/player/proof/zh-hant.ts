@@ -80,6 +80,8 @@ export const zhHant = {
   "check.sealedText.one": "{n} 注，於 {time} 簽署。之後增加或更改的投注會在此顯示。",
   "check.sealedText.other": "{n} 注，於 {time} 簽署。之後增加或更改的投注會在此顯示。",
   "check.unsigned": "本機無法核對本會的簽署，數字仍已重新計算。",
+  "check.partly": "一致，但並非全部已在本機核對",
+  "check.untold": "檔案所載不足以核對其餘部分。",
   "check.root": "封印",
   "check.line.gross": "投注總額",
   "check.line.takeout": "扣除",
