@@ -102,7 +102,7 @@ describe("one's own", () => {
     ["the next password", "change-password", { old_password: PASSWORD, new_password: NEXT }],
     ["a secret for codes", "me/factor", { password: PASSWORD }],
     ["a passkey", "me/passkeys/options", { password: PASSWORD }],
-  ])("shown before another was set by a link, gives way: no %s", async (_what, path, form) => {
+  ])("shown before another was set by a link, gives way: %s", async (_what, path, form) => {
     const one = await club.newOperator("support");
     const waiting = async (): Promise<number> =>
       (

@@ -78,6 +78,29 @@ async function subjects(): Promise<[to: string, subject: string][]> {
   return post.mails.map(({ to, subject }) => [to, subject]);
 }
 
+test.each([
+  ["email_change", "/api/user/email", { email: "late@example.org", password: PASSWORD }],
+  ["complaint", "/api/complaint/create", { topic: "money", text: "Late words." }],
+])("nothing is written into %s of who is erased in the same moment", async (table, path, body) => {
+  const { id, token } = await club.signUp();
+  const waiting = async (): Promise<number> =>
+    (
+      await club.asAdmin(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    ).length;
+  const { answer } = await withTransaction(club.ctx.db.jobs, async (tx) => {
+    await lockPlayer(tx, id);
+    const headers = { "idempotency-key": randomBytes(8).toString("hex") };
+    const answer = club.call("POST", path, { token, body, headers });
+    await expect.poll(waiting).toBe(1);
+    await eraseAccount(club.ctx, tx, id);
+    return { answer };
+  });
+  expect(await answer).toMatchObject({ status: 401, body: { code: "session.expired" } });
+  expect(await club.asAdmin(`SELECT FROM ${table} WHERE player_id = $1`, [id])).toEqual([]);
+});
+
 test("a top-up that arrived is told by mail, in the player's language, as text and page", async () => {
   const player = await club.signUp();
   const email = await giveEmail(player);
@@ -457,27 +480,4 @@ test("the statement of a month is told once, with its sums, and only where money
   expect(of(email)).toEqual([[email, expect.stringMatching(/^Your activity in /)]]);
   expect(of(idleEmail)).toEqual([]);
   expect(post.mails.find(({ to }) => to === email)?.text).toContain("Paid in $50.00");
-});
-
-test.each([
-  ["email_change", "/api/user/email", { email: "late@example.org", password: PASSWORD }],
-  ["complaint", "/api/complaint/create", { topic: "money", text: "Late words." }],
-])("nothing is written into %s of who is erased in the same moment", async (table, path, body) => {
-  const { id, token } = await club.signUp();
-  const waiting = async (): Promise<number> =>
-    (
-      await club.asAdmin(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      )
-    ).length;
-  const { answer } = await withTransaction(club.ctx.db.jobs, async (tx) => {
-    await lockPlayer(tx, id);
-    const headers = { "idempotency-key": randomBytes(8).toString("hex") };
-    const answer = club.call("POST", path, { token, body, headers });
-    await expect.poll(waiting).toBe(1);
-    await eraseAccount(club.ctx, tx, id);
-    return { answer };
-  });
-  expect(await answer).toMatchObject({ status: 401, body: { code: "session.expired" } });
-  expect(await club.asAdmin(`SELECT FROM ${table} WHERE player_id = $1`, [id])).toEqual([]);
 });
