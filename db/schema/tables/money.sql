@@ -675,7 +675,7 @@ CREATE TABLE product_wish (
   player_id   uuid NOT NULL REFERENCES player,
   product_id  uuid NOT NULL REFERENCES product,
   wished_at   timestamptz(3) NOT NULL DEFAULT club_now_ms(),
-  back_at     timestamptz(3),                   -- null: still sold out
+  back_at     timestamptz(3),                   -- the last time; null: not since the wish
   PRIMARY KEY (player_id, product_id)
 );
 CREATE INDEX product_wish_waiting ON product_wish (product_id) WHERE back_at IS NULL;

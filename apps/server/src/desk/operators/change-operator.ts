@@ -19,6 +19,7 @@ import {
 } from "./operators.queries.ts";
 import type { LockedOperator, OperatorView } from "./operators.queries.ts";
 import { readOwnRoles } from "./own-roles.queries.ts";
+import { endLinks } from "./passwords.queries.ts";
 
 /** Who changes whom, and why. */
 export interface Change {
@@ -69,7 +70,11 @@ export async function setOperatorStatus(
 ): Promise<OperatorView> {
   return await changed(ctx, change, async (tx, found) => {
     await setOperator(tx, found.id, { ...found, status });
-    if (status === "closed") await endSessions(tx, found.id, "closed");
+    if (status === "closed") {
+      await endSessions(tx, found.id, "closed");
+      // Whoever is let in again later does not come by a link of before.
+      await endLinks(tx, found.id);
+    }
     await note(tx, change, {
       action: status === "closed" ? "operator.close" : "operator.reopen",
       before: { status: found.status },

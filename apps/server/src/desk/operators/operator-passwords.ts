@@ -3,7 +3,6 @@ import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import { checkPassword } from "../../identity/passwords/password-rules.ts";
 import { hashPassword } from "../../identity/passwords/password.ts";
-import { succeed } from "../../identity/passwords/signin-attempt.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
@@ -13,7 +12,7 @@ import { hashToken, isToken, newToken } from "../../identity/sessions/token.ts";
 import { audit } from "./audit.ts";
 import type { Change } from "./change-operator.ts";
 import { lockWithOwners } from "./operators.queries.ts";
-import { beginWithPassword, requireFreshProof } from "./reauthenticate.ts";
+import { beginWithPassword, requireFreshProof, takePassword } from "./reauthenticate.ts";
 import type { By } from "./reauthenticate.ts";
 import { endLinks, insertLink, openLink, setOperatorPassword } from "./passwords.queries.ts";
 
@@ -34,10 +33,10 @@ export async function changeOwnPassword(
   const { clubName } = ctx.settings;
   checkPassword(form.new_password, { userName: operator.userName, clubName, field: FIELD });
   await requireFreshProof(ctx.db.operators, operator);
-  const attempt = await beginWithPassword(ctx, form.old_password, by, "old_password");
+  const shown = await beginWithPassword(ctx, form.old_password, by, "old_password");
   const passwordHash = await hashPassword(form.new_password);
   await withTransaction(ctx.db.operators, async (tx) => {
-    await succeed(tx, attempt);
+    await takePassword(tx, shown);
     await setOperatorPassword(tx, operator.id, passwordHash);
     await endLinks(tx, operator.id);
     await endOtherSessions(tx, operator.id, { keep: operator.sessionId, reason: "password" });

@@ -90,6 +90,18 @@ describe("signing in", () => {
     expect(rows.map(({ by }) => by)).toEqual(["none", "passkey"]);
   });
 
+  test("a new password ends the tickets that the old one gave, as it ends the sessions", async () => {
+    const one = await keyed();
+    const ticket = await firstStep(one);
+    const shown = one.key.get(await questionOf(ticket));
+    const form = { old_password: PASSWORD, new_password: "seven copper gates" };
+    expect((await post("change-password", form, one.token)).status).toBe(200);
+    expect(codeOf(await secondStep(ticket, shown))).toEqual([403, "operator.signin_expired"]);
+    const body = { user_name: one.name, password: form.new_password };
+    const { ticket: fresh } = (await post("signin", body)).body.params;
+    ok(await secondStep(fresh, one.key.get(await questionOf(fresh))));
+  });
+
   test("of eight at once with one answer, one gets in", async () => {
     const one = await keyed();
     const ticket = await firstStep(one);

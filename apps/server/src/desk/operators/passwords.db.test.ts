@@ -1,8 +1,11 @@
 import { resetOperatorPassword } from "@club/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withTransaction } from "../../core/db/connect.ts";
 import { hashToken } from "../../identity/sessions/token.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
+import { lockOperator } from "./passkeys.queries.ts";
+import { setOperatorPassword } from "./passwords.queries.ts";
 
 /* Passwords of operators: one's own, and a link by the owner. Promises S1, S4. */
 
@@ -93,6 +96,32 @@ describe("one's own", () => {
     expect(await rowsOf("operator.password", one.id)).toEqual([
       { operator_id: one.id, reason: null, after: null },
     ]);
+  });
+
+  test.each([
+    ["the next password", "change-password", { old_password: PASSWORD, new_password: NEXT }],
+    ["a secret for codes", "me/factor", { password: PASSWORD }],
+    ["a passkey", "me/passkeys/options", { password: PASSWORD }],
+  ])("shown before another was set by a link, gives way: %s", async (_what, path, form) => {
+    const one = await club.newOperator("support");
+    const waiting = async (): Promise<number> =>
+      (
+        await club.asAdmin(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length;
+    const { answer } = await withTransaction(club.ctx.db.jobs, async (tx) => {
+      await lockOperator(tx, one.id);
+      let isOver = false;
+      const answer = post(path, form, one.token).finally(() => (isOver = true));
+      await expect.poll(async () => isOver || (await waiting()) === 1).toBe(true);
+      await setOperatorPassword(tx, one.id, "set by the link");
+      return { answer };
+    });
+    const { status, body } = await answer;
+    expect([status, body.code]).toEqual([403, "operator.refused"]);
+    const rows = await club.query("SELECT password_hash FROM operator WHERE id = $1", [one.id]);
+    expect(rows).toEqual([{ password_hash: "set by the link" }]);
   });
 
   test("takes the second factor once more, where there is one", async () => {
@@ -196,6 +225,9 @@ describe("a link of the owner", () => {
 
     const closed = tokenOf(await make(one));
     ok(await post(`operators/${one.id}/close`, WHY, owner.token));
+    expect(await refusal(closed)).toEqual(ENDED);
+    // Nor does it come back with the operator.
+    ok(await post(`operators/${one.id}/reopen`, WHY, owner.token));
     expect(await refusal(closed)).toEqual(ENDED);
     for (const token of ["", "x", "a".repeat(43)]) expect(await refusal(token)).toEqual(ENDED);
   });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { BodyOf, DataOf, signInOptions, signInSecond } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
@@ -13,7 +14,8 @@ import type { Entered } from "./open-desk-session.ts";
 import { readFactorState } from "./factor.queries.ts";
 import { bindPerson } from "./identity.queries.ts";
 import type { Person } from "./identity.queries.ts";
-import { findOperator } from "./operators.queries.ts";
+import { findOperator, isStillOperator } from "./operators.queries.ts";
+import type { OperatorRow } from "./operators.queries.ts";
 import { proveFactor, requireProof } from "./prove-factor.ts";
 import { askPasskey } from "./prove-passkey.ts";
 import { sealToken, openToken } from "./sealed-token.ts";
@@ -25,8 +27,15 @@ export interface Ticket {
   by: Entered;
   /** The attempt that asked for the second step: it no longer counts once that step succeeds. */
   attemptId: string | null;
+  /** Which password was right; null: none was shown. */
+  password: string | null;
   /** Whom the identity provider vouched for. */
   person: Person | null;
+}
+
+/** Stands for the password that an operator has now, in a ticket. */
+export function fingerprintOf({ password_hash }: Pick<OperatorRow, "password_hash">): string {
+  return hash("sha256", password_hash, "base64url");
 }
 
 export async function giveTicket(ctx: AppContext, ticket: Ticket): Promise<string> {
@@ -61,16 +70,21 @@ export async function signInByTicket(
   request: FastifyRequest,
 ): Promise<DataOf<typeof signInSecond>> {
   const ticket = await requireTicket(ctx, form.ticket);
-  const { operatorId, by } = ticket.value;
+  const { operatorId, by, password } = ticket.value;
   const operator = await findOperator(ctx.db.operators, operatorId);
   if (operator === null || operator.status !== "active") {
     const row = { action: "operator.signin_failed", operator: { id: operatorId }, request };
     await audit(ctx.db.operators, { ...row, after: { by } });
     throw new Refusal("operator.refused");
   }
+  if (by === "password" && password !== fingerprintOf(operator)) {
+    throw new Refusal("operator.signin_expired");
+  }
   const nameKey = userNameKey(operator.user_name);
   const attempt = await beginAttempt(ctx, { kind: "operator", nameKey, address: request.ip });
   const entered = await withTransaction(ctx.db.operators, async (tx) => {
+    // A new password or a closed account ended every session, and the tickets with them.
+    if (!(await isStillOperator(tx, operator))) throw new Refusal("operator.refused");
     const proof = await proveFactor(ctx, tx, { operatorId, shows: form });
     const outcome = await openDeskSession(tx, { operator, attempt, proof, by, request });
     if (!("refused" in outcome)) await useTicket(tx, ticket, request);

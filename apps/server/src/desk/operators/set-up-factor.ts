@@ -16,7 +16,7 @@ import {
 } from "./factor.queries.ts";
 import { readOperators } from "./operators.queries.ts";
 import { needsFactor } from "./permissions.ts";
-import { beginWithPassword, requireFreshProof } from "./reauthenticate.ts";
+import { beginWithPassword, requireFreshProof, takePassword } from "./reauthenticate.ts";
 import type { By } from "./reauthenticate.ts";
 import { placeOfSecret, proveFactor, requireProof } from "./prove-factor.ts";
 import type { Shows } from "./prove-factor.ts";
@@ -36,14 +36,14 @@ export async function beginFactor(
   form: { password: string; totp?: string | null | undefined },
   { operator, request }: By,
 ): Promise<{ secret: string; otpauth_url: string; qr_svg: string }> {
-  const attempt = await beginWithPassword(ctx, form.password, { operator, request });
+  const shown = await beginWithPassword(ctx, form.password, { operator, request });
   const secret = newTotpSecret();
   const sealed = encrypt(ctx.secrets, placeOfSecret(operator.id), secret.toString("base64"));
   await withTransaction(ctx.db.operators, async (tx) => {
+    await takePassword(tx, shown);
     const hasCodes = (await lockFactor(tx, operator.id))?.sealed_secret ?? null;
     if (hasCodes === null) await requireFreshProof(tx, operator);
     else requireProof(await proveFactor(ctx, tx, { operatorId: operator.id, shows: form }));
-    await succeed(tx, attempt);
     await setPendingSecret(tx, operator.id, sealed);
     await audit(tx, { action: "operator.factor_begin", operator, request, target: operator.id });
   });

@@ -88,7 +88,13 @@ async function finish(ctx: AppContext, form: Finish): Promise<DataOf<typeof oidc
   const vouched = await redeem(provider, note.value, form);
   const { found, person } = await operatorOf(ctx, provider, vouched);
   if (found.status !== "active") throw new Refusal("oidc.unknown", { operator_id: found.id });
-  const ticket = { operatorId: found.id, by: "oidc", attemptId: null, person } as const;
+  const ticket = {
+    operatorId: found.id,
+    by: "oidc",
+    attemptId: null,
+    password: null,
+    person,
+  } as const;
   return { ticket: await giveTicket(ctx, ticket), needs_factor: found.has_factor };
 }
 

@@ -10,7 +10,7 @@ import { audit } from "./audit.ts";
 import { openDeskSession, toTokens } from "./open-desk-session.ts";
 import { findOperatorByName, isStillOperator } from "./operators.queries.ts";
 import { proveFactor, requireProof } from "./prove-factor.ts";
-import { giveTicket } from "./second-step.ts";
+import { fingerprintOf, giveTicket } from "./second-step.ts";
 
 /**
  * Signs an operator in, or records the failure in the audit log. An unknown name and a wrong
@@ -49,6 +49,7 @@ export async function signInOperator(
       operatorId: operator.id,
       by: "password",
       attemptId: String(attempt.id),
+      password: fingerprintOf(operator),
       person: null,
     });
     throw new Refusal("operator.code_needed", { field: "totp", ticket });

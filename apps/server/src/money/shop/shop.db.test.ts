@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withTransaction } from "../../core/db/connect.ts";
 import { verifyBooks } from "../../proofs/checks/verify-books.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { isFull } from "../../test/sample.ts";
+import { moveStock } from "./shop.queries.ts";
 
 let club: TestClub;
 beforeAll(async () => {
@@ -252,6 +254,50 @@ test("what is sold out can be wished for: the stock that comes back says so, to 
   expect(await seen(other, "?only=back")).toBeUndefined();
   ok(await buy(player, { product_id: id }));
   expect(await seen(player)).toMatchObject({ is_wished: false, back_at: null });
+});
+
+test("a wish in the moment of a delivery, and one whose product sells out again, are not left untold", async () => {
+  const id = await sell({ stock: 0 });
+  const [player, other] = [await buyer(0), await buyer(30_000)];
+  const wish = async (): Promise<Answer> =>
+    await club.call("POST", "/api/shop/wish", {
+      token: player.token,
+      body: { product_id: id, is_wished: true },
+    });
+  const seen = async (): Promise<{ stock: number; is_wished: boolean; back_at: string | null }> =>
+    (await club.call("GET", "/api/shop/list", player)).body.list.find(
+      (each: { product_id: string }) => each.product_id === id,
+    );
+  const waiting = async (): Promise<number> =>
+    (
+      await club.asAdmin(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    ).length;
+  const { wished } = await withTransaction(club.ctx.db.jobs, async (tx) => {
+    await moveStock(tx, id, 1);
+    let isOver = false;
+    const wished = wish().finally(() => (isOver = true));
+    await expect.poll(async () => isOver || (await waiting()) === 1).toBe(true);
+    return { wished };
+  });
+  ok(await wished);
+  // It saw that there is one: nothing is wished for.
+  expect(await seen()).toMatchObject({ stock: 1, is_wished: false });
+
+  ok(await buy(other, { product_id: id }));
+  ok(await wish());
+  const times: (string | null)[] = [];
+  for (const change of [1, 2]) {
+    const delivery = { change, reason: "a delivery" };
+    ok(await desk("POST", `/products/${id}/stock`, delivery));
+    times.push((await seen()).back_at);
+    ok(await buy(other, { product_id: id, quantity: change }));
+  }
+  const [first = null, second = null] = times;
+  expect(first).toMatch(/^20/);
+  expect(second).toMatch(/^20/);
+  expect(String(second) > String(first)).toBe(true);
 });
 
 test("the bonus is spent first; a refund goes back to both, and the goods to the stock, once", async () => {

@@ -69,10 +69,13 @@ export const listPublished = manyRows<
 
 const ADD_WISH = `
   INSERT INTO product_wish (player_id, product_id)
-  SELECT $1, id FROM product WHERE id = $2 AND status = 'published' AND stock = 0
+  SELECT $1, id FROM product WHERE id = $2 AND status = 'published' AND stock = 0 FOR SHARE
   ON CONFLICT (player_id, product_id) DO UPDATE SET wished_at = excluded.wished_at, back_at = NULL`;
 
-/** Adds a wish; only for what is sold out. */
+/**
+ * Adds a wish; only for what is sold out. It holds the product, as a delivery does: one of them sees
+ * the other, and no wish stays untold beside a stock that came in the same moment.
+ */
 export const addWish = command<[playerId: string, productId: string]>(ADD_WISH);
 
 export const dropWish = command<[playerId: string, productId: string]>(

@@ -12,7 +12,7 @@ import { reaches } from "../../tell/outbox/message-channel.ts";
 import { emailPlace, readWays, tellWays } from "../../tell/messages/tell-player.ts";
 import { readSender, writeMessage } from "../../tell/messages/write-message.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { lockPlayer } from "../player-lock/lock-player.ts";
+import { lockOpenPlayer, lockPlayer } from "../player-lock/lock-player.ts";
 import { requirePassword } from "./passwords.ts";
 import type { Client } from "./register-player.ts";
 
@@ -36,7 +36,7 @@ export async function askEmailChange(
   const id = newId();
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   await withTransaction(ctx.db.browsing, async (tx) => {
-    await lockPlayer(tx, player.id);
+    await lockOpenPlayer(tx, player.id);
     const { rows } = await tx.query<{ wait_s: number }>(RECENT, [
       player.id,
       ctx.settings.rateFactor > 0 ? MINUTE_S / ctx.settings.rateFactor : 0,

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { tellActivity } from "../protection/tell-activity.ts";
 import { PLAYER_LANGUAGES } from "@club/contract";
 import { MESSAGE_KIND_NAMES } from "../../tell/messages/message-kinds.ts";
+import { withTransaction } from "../../core/db/connect.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
 import { deliverDue } from "../../tell/delivery/deliver.ts";
 import { mailChannel, smsChannel } from "../../tell/outbox/message-channel.ts";
 import { openMessage } from "../../tell/outbox/queue-message.ts";
 import { tellPlayer } from "../../tell/messages/tell-player.ts";
+import { lockPlayer } from "../player-lock/lock-player.ts";
+import { eraseAccount } from "./close-account.ts";
 
 /* What players are told, when, on which ways; the mails go to a mail server that keeps them. */
 
@@ -74,6 +77,29 @@ async function subjects(): Promise<[to: string, subject: string][]> {
   await deliver();
   return post.mails.map(({ to, subject }) => [to, subject]);
 }
+
+test.each([
+  ["email_change", "/api/user/email", { email: "late@example.org", password: PASSWORD }],
+  ["complaint", "/api/complaint/create", { topic: "money", text: "Late words." }],
+])("nothing is written into %s of who is erased in the same moment", async (table, path, body) => {
+  const { id, token } = await club.signUp();
+  const waiting = async (): Promise<number> =>
+    (
+      await club.asAdmin(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    ).length;
+  const { answer } = await withTransaction(club.ctx.db.jobs, async (tx) => {
+    await lockPlayer(tx, id);
+    const headers = { "idempotency-key": randomBytes(8).toString("hex") };
+    const answer = club.call("POST", path, { token, body, headers });
+    await expect.poll(waiting).toBe(1);
+    await eraseAccount(club.ctx, tx, id);
+    return { answer };
+  });
+  expect(await answer).toMatchObject({ status: 401, body: { code: "session.expired" } });
+  expect(await club.asAdmin(`SELECT FROM ${table} WHERE player_id = $1`, [id])).toEqual([]);
+});
 
 test("a top-up that arrived is told by mail, in the player's language, as text and page", async () => {
   const player = await club.signUp();

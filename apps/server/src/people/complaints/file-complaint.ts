@@ -5,7 +5,7 @@ import { clubDay } from "../protection/age.ts";
 import type { AppContext } from "../../core/context.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
-import { lockPlayer } from "../player-lock/lock-player.ts";
+import { lockOpenPlayer } from "../player-lock/lock-player.ts";
 import {
   countWaiting,
   findByKey,
@@ -30,11 +30,11 @@ const MOST_WAITING = 5;
  * Accepts a complaint and says when it will be answered. A repeat with the same key is the same
  * complaint.
  *
- * @throws not_found for a bet of somebody else, complaint.too_many
+ * @throws not_found for a bet of somebody else, complaint.too_many, session.expired
  */
 export async function fileComplaint(ctx: AppContext, form: ComplaintForm): Promise<ComplaintRow> {
   return await withTransaction(ctx.db.browsing, async (tx) => {
-    await lockPlayer(tx, form.playerId);
+    await lockOpenPlayer(tx, form.playerId);
     const known = await findByKey(tx, form.playerId, form.key);
     if (known !== null) return known;
     if (form.orderId !== null && !(await isOwnBet(tx, form.playerId, form.orderId))) {

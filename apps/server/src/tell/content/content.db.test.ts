@@ -196,8 +196,12 @@ describe("notices", () => {
       ok(await club.call("POST", `${path}/${id}/publish`, { token, body: {} }));
     }
     expect(await seen("en")).toEqual([]);
-    const body = { ...form, starts_at: at(2), ends_at: at(1) };
-    expect((await club.call("POST", path, { token, body })).status).toBe(422);
+    // One without a start begins now.
+    for (const starts of [{ starts_at: at(2) }, {}]) {
+      const body = { ...form, ...starts, ends_at: at("starts_at" in starts ? 1 : -1) };
+      const answer = await club.call("POST", path, { token, body });
+      expect([answer.status, answer.body.params]).toEqual([422, { field: "ends_at" }]);
+    }
   });
 
   test("HTML is refused, and no text at all", async () => {

@@ -39,12 +39,16 @@ export interface NoticeForm {
   readonly texts: NoticeTexts;
 }
 
-export async function insertNotice(tx: Queryable, id: string, form: NoticeForm): Promise<void> {
-  await tx.query(
+/** False where it would be over before it begins: one without a start begins now. */
+export async function insertNotice(tx: Queryable, id: string, form: NoticeForm): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `INSERT INTO content_notice (id, tone, starts_at, ends_at, texts)
-     VALUES ($1, $2, coalesce($3::timestamptz, club_now_ms()), $4, $5)`,
+     SELECT $1::uuid, $2::text, n.at, $4::timestamptz, $5::jsonb
+     FROM (SELECT coalesce($3::timestamptz, club_now_ms()) AS at) n
+     WHERE $4::timestamptz IS NULL OR $4::timestamptz > n.at`,
     [id, form.tone, form.startsAt, form.endsAt, JSON.stringify(form.texts)],
   );
+  return rowCount === 1;
 }
 
 export async function updateNotice(tx: Queryable, id: string, form: NoticeForm): Promise<void> {

@@ -53,7 +53,7 @@ export async function createNotice(
   checkForm(form);
   const id = newId();
   return await withTransaction(ctx.db.operators, async (tx) => {
-    await insertNotice(tx, id, form);
+    if (!(await insertNotice(tx, id, form))) throw overBefore();
     return await audited(tx, id, { editor, action: "notice.create" });
   });
 }
@@ -112,12 +112,14 @@ function checkForm({ texts, startsAt, endsAt }: NoticeForm): void {
   if (!all.every(({ title, body }) => isSafeMarkdown(title) && isSafeMarkdown(body))) {
     throw new Refusal("content.unsafe", { field: "texts" });
   }
-  if (endsAt !== null) checkEnd(startsAt === null ? new Date(0) : new Date(startsAt), endsAt);
+  if (startsAt !== null && endsAt !== null) checkEnd(new Date(startsAt), endsAt);
 }
 
 function checkEnd(startsAt: Date, endsAt: string): void {
-  if (new Date(endsAt) <= startsAt) throw new Refusal("request.invalid", { field: "ends_at" });
+  if (new Date(endsAt) <= startsAt) throw overBefore();
 }
+
+const overBefore = (): Refusal => new Refusal("request.invalid", { field: "ends_at" });
 
 function toEdited(row: NoticeRow): EditedNotice {
   return {
