@@ -17,7 +17,7 @@ import { useCurrency } from "../api/wallet.ts";
 import { go } from "../core/address.ts";
 import { copyText, shortHash } from "../core/texts.ts";
 import { useT } from "../core/lang.ts";
-import { deviceZone } from "../device/zone.ts";
+import { clubZone } from "../core/club-zone.ts";
 import { shareTickets } from "../slip/share-ticket.ts";
 import type { TicketBody } from "../slip/ticket-picture.ts";
 import { ticketOf, type AnyOrder, type OrderView } from "./order-view.ts";
@@ -104,7 +104,7 @@ function Board(props: {
 }): ReactNode {
   const t = useT();
   const { order, view, selection } = props;
-  const date = formatDate(order.accepted_at, deviceZone(), t.language);
+  const date = formatDate(order.accepted_at, clubZone(), t.language);
   return (
     <ToteBoard>
       <div className="order-board">
@@ -181,7 +181,7 @@ function Steps<Order extends OrderWithSteps>(props: {
       id: `${index}`,
       title: parts.stepTitle(step) ?? t.find(`orders.step.${step.key}`) ?? step.key,
       note: notes.length > 0 ? notes.join(" · ") : undefined,
-      time: formatTimeExact(step.at, deviceZone()),
+      time: formatTimeExact(step.at, clubZone()),
       state: "done" as const,
     };
   });

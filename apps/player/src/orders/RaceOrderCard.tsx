@@ -3,7 +3,7 @@ import { formatTime } from "@club/i18n";
 import { clubNow, Countdown, OrderCard } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
-import { deviceZone } from "../device/zone.ts";
+import { clubZone } from "../core/club-zone.ts";
 import { selectionOfOrder, viewOfOrder, whyBackOfOrder } from "./race-order.ts";
 
 /** One bet on a race in a list. */
@@ -20,7 +20,7 @@ export function RaceOrderCard(props: {
   return (
     <OrderCard
       {...view}
-      meta={`${view.on} · ${formatTime(order.accepted_at, deviceZone(), t.language)}`}
+      meta={`${view.on} · ${formatTime(order.accepted_at, clubZone(), t.language)}`}
       selection={selectionOfOrder(t, order)}
       note={whyBackOfOrder(t, order) ?? (isToCome ? <Countdown at={startsAt} /> : undefined)}
       href={props.href}

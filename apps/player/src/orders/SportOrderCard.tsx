@@ -4,7 +4,7 @@ import { OrderCard, SportOrderLegs, SportProgress } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { useOddsText } from "../core/odds-format.ts";
-import { deviceZone } from "../device/zone.ts";
+import { clubZone } from "../core/club-zone.ts";
 import { legOfOrder, progressOf, stateOfLeg, viewOfSportOrder } from "./sport-order.ts";
 
 /** One bet on sports in a list. */
@@ -18,7 +18,7 @@ export function SportOrderCard(props: {
   const { order, currency, href } = props;
   const view = viewOfSportOrder(t, order, currency);
   const progress = progressOf(t, order.legs);
-  const time = formatTime(order.accepted_at, deviceZone(), t.language);
+  const time = formatTime(order.accepted_at, clubZone(), t.language);
   return (
     <OrderCard {...view} meta={`${view.on} · ${time}`} href={href}>
       <SportOrderLegs
