@@ -53,6 +53,8 @@ export interface OrderParts<Order extends OrderWithSteps> {
 interface Props<Order extends OrderWithSteps> {
   readonly orderId: string | undefined;
   readonly onClose: () => void;
+  /** The page's address opens it: not so beside the slip. */
+  readonly hasAddress?: boolean | undefined;
   readonly query: UseQueryResult<Order>;
   readonly partsOf: (order: Order, currency: string) => OrderParts<Order>;
 }
@@ -67,7 +69,7 @@ export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): R
   return (
     <Sheet
       open={orderId !== undefined}
-      hasAddress
+      hasAddress={props.hasAddress ?? true}
       onClose={onClose}
       ground="page"
       title={parts?.view.title ?? t("orders.one")}
