@@ -5,6 +5,7 @@ import { violationsOf } from "./lib/axe.ts";
 import { faultsOf } from "./lib/look.ts";
 import { openDay } from "./lib/open-day.ts";
 import { openHome, openRace, openScreen } from "./lib/player-app.ts";
+import { openMatch } from "./lib/sport-day.ts";
 import { settle } from "./lib/tour.ts";
 import { keepScreen } from "./lib/window.ts";
 
@@ -72,6 +73,53 @@ test("a desk: day, race, slip and open bets; a bet by the keyboard alone", async
     .click();
   await page.locator(".wide-open .order-card, .wide-open a").first().waitFor();
   await keepScreen(page, "wide-desk-open");
+
+  // An open bet opens where it is: the race stays beside it.
+  const address = page.url();
+  await page.locator(".wide-open .order").first().click();
+  const bet = page.locator("dialog[open]");
+  await bet.locator(".order-board").waitFor();
+  expect(page.url()).toBe(address);
+  await settle(page);
+  await keepScreen(page, "wide-desk-bet");
+  await page.keyboard.press("Escape");
+  await bet.waitFor({ state: "detached" });
+  await page.locator(".wide-open .order").first().click();
+  await bet.getByRole("button", { name: "To the race" }).click();
+  await bet.waitFor({ state: "detached" });
+});
+
+test("a match by the keyboard: arrows along the prices, a digit picks one, Enter leads to the stake", async () => {
+  const { token } = await day.club.operator();
+  const teams = { home: "Ellerby Town", away: "Castle Moor" };
+  const match = await openMatch(day.club, token, { ...teams, odds: [1850, 3600, 4400] });
+  const { page } = await day.open({ size: WIDE, stored: day.stored, still: true });
+  await openScreen(page, `/pages/sport/detail?event=${match.eventId}`);
+  const prices = page.locator(".wide-chosen .market-odds .odds");
+  await prices.first().waitFor();
+  const focused = async (at: number): Promise<boolean> =>
+    await prices.nth(at).evaluate((price) => price === document.activeElement);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focused(0)).toBe(true);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => focused(1)).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => focused(0)).toBe(true);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+
+  await page.keyboard.press("3");
+  await prices.nth(2).and(page.locator('[aria-pressed="true"]')).waitFor();
+  await slip(page).waitFor();
+  await page.keyboard.press("Enter");
+  await slip(page).locator(".keypad").waitFor();
+  await page.keyboard.type("3");
+  await page.keyboard.press("Control+Enter");
+  const place = slip(page).getByRole("button", { name: /^Place/ });
+  await expect.poll(() => place.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await slip(page).getByText("Accepted").first().waitFor();
+  await settle(page);
+  await keepScreen(page, "wide-desk-match");
 });
 
 const WIDTHS = [700, 768, 960, 961, 1099, 1100, 1280, 1440];

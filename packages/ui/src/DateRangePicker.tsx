@@ -40,6 +40,8 @@ export interface DateRangePickerProps<O extends PickerOutput = "string"> {
   readonly output?: O | undefined;
   readonly start?: PickerInput | null | undefined;
   readonly end?: PickerInput | null | undefined;
+  /** The day that is today where the days are meant; by default the device's. */
+  readonly today?: string | undefined;
   readonly onChoose: (range: PickedRange<Picked[O]>) => void;
   /** Told when the range is cleared, before another one is chosen. */
   readonly onClear?: (() => void) | undefined;
@@ -59,7 +61,7 @@ export function DateRangePicker<O extends PickerOutput = "string">(
 function Opened<O extends PickerOutput>(props: DateRangePickerProps<O>): ReactNode {
   const text = usePickerTexts();
   const isPhone = useIsPhone();
-  const today = readValue(clubNow(), "date") ?? "";
+  const today = props.today ?? readValue(clubNow(), "date") ?? "";
   const limits = limitsOf("date", props.start, props.end);
   const [draft, setDraft] = useState(() => draftOf(props.value, limits));
   const pages = useRangePages(draft, today, limits);

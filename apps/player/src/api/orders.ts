@@ -6,15 +6,11 @@ import type {
   placeOrder,
   quoteOrder,
 } from "@club/contract";
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSession } from "../core/session.ts";
 import { call } from "../core/call.ts";
 import { ORDERS } from "./open-bets.ts";
+import { isSameBet } from "./same-bet.ts";
 import { MINE } from "../core/query-client.ts";
 
 const PAGE = 20;
@@ -66,7 +62,10 @@ export function useOrder(orderId: string | undefined): UseQueryResult<OrderDetai
   });
 }
 
-/** The server's view of a form: its price and its approximate return. null: nothing to ask. */
+/**
+ * The server's view of a form: its price and its approximate return; while it is on its way, the
+ * last one of the same bet. null: nothing to ask.
+ */
 export function useQuote(form: WireForm | null): UseQueryResult<Quote> {
   const isSignedIn = useSession() !== null;
   return useQuery({
@@ -75,7 +74,8 @@ export function useQuote(form: WireForm | null): UseQueryResult<Quote> {
     staleTime: 5000,
     gcTime: 30_000,
     retry: false,
-    placeholderData: keepPreviousData,
+    placeholderData: (last: Quote | undefined, before) =>
+      isSameBet(form, (before?.queryKey[2] ?? null) as WireForm | null) ? last : undefined,
     queryFn: async ({ signal }) => {
       const body = form ?? {};
       const wish = { method: "POST", path: "/api/order/quote", body, signal } as const;

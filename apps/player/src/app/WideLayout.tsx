@@ -11,6 +11,7 @@ import { MainTabs } from "../shell/MainTabs.tsx";
 import { slipPlace } from "./slip-place.ts";
 import { FindInRail } from "./FindInRail.tsx";
 import { SlipColumn } from "./SlipColumn.tsx";
+import { useMatchKeys } from "./match-keys.ts";
 import { useRaceKeys } from "./race-keys.ts";
 import "./wide.css";
 
@@ -82,6 +83,7 @@ function Chosen({ id, isRace }: { readonly id: RouteId; readonly isRace: boolean
   const chosen = query.get("race") ?? query.get("event");
   useEffect(() => pane.current?.scrollTo(0, 0), [chosen]);
   useRaceKeys(isRace);
+  useMatchKeys(!isRace && chosen !== null);
   return (
     <div ref={pane} className="wide-scroll">
       <Part id={id} />

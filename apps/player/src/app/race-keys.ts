@@ -6,7 +6,7 @@ import { changeForm } from "../slip/race/change-form.ts";
 import { currentForm, openSlip, raceRefOf } from "../slip/race/form-store.ts";
 import { hasType, racesOf } from "../slip/race/form-legs.ts";
 import { offersType } from "../slip/race/offered.ts";
-import { slipPlace } from "./slip-place.ts";
+import { focusPlace, isElsewhere, moveFocus } from "./keys.ts";
 
 /* A bet by the keyboard: letters choose the type, digits the runners, Enter the stake. */
 
@@ -21,6 +21,8 @@ const TYPE_KEYS: Readonly<Record<string, BetTypeIndex>> = {
 };
 
 const SAME_NUMBER_MS = 700;
+const PRICES = ".wide-chosen .runner button.price";
+const PER_ROW = 2;
 
 type RaceInHand = NonNullable<ReturnType<typeof useRace>["data"]>;
 
@@ -41,12 +43,6 @@ export function useRaceKeys(isOn: boolean): void {
   }, [isOn, race]);
 }
 
-function isElsewhere({ target, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (defaultPrevented || altKey || metaKey) return true;
-  if (document.querySelector("dialog[open]") !== null) return true;
-  return target instanceof Element && target.closest("input, select, textarea") !== null;
-}
-
 /** @returns whether the key was one of ours */
 function actOn(
   event: KeyboardEvent,
@@ -56,7 +52,7 @@ function actOn(
   const { key, ctrlKey } = event;
   if (ctrlKey) return key === "Enter" && lookAtBet();
   if (key === "ArrowDown" || key === "ArrowUp")
-    return moveAlongRunners(key === "ArrowDown" ? 1 : -1);
+    return moveFocus(PRICES, key === "ArrowDown" ? PER_ROW : -PER_ROW);
   if (key === "Enter") return toStake(event.target);
   if (/^\d$/.test(key)) return pickNumber(race, numberOf(key, race, digits));
   const betType = TYPE_KEYS[key.toLowerCase()];
@@ -116,15 +112,6 @@ function toggle(race: RaceInHand, runner: number): void {
   changeForm({ do: "toggle", column: Math.max(0, column), runner });
 }
 
-function moveAlongRunners(step: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>(".wide-chosen .runner button.price")];
-  const perRow = 2;
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const next = at === -1 ? 0 : at + step * perRow;
-  rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
-  return rows.length > 0;
-}
-
 /** Enter on a button is the button's. */
 function toStake(target: EventTarget | null): boolean {
   const isControl = target instanceof Element && target.closest("button, a") !== null;
@@ -137,8 +124,6 @@ function toStake(target: EventTarget | null): boolean {
 /** The confirming look: the button with the money gets the focus, and Enter places the bet. */
 function lookAtBet(): boolean {
   changeForm({ do: "keypad", field: null });
-  requestAnimationFrame(() => {
-    slipPlace.get()?.querySelector<HTMLElement>(".sheet-foot .button-primary")?.focus();
-  });
+  focusPlace();
   return true;
 }

@@ -10,7 +10,8 @@ interface GoOptions {
   readonly replace?: boolean;
 }
 
-let steps = 0;
+/** How many entries of the app's history lie before this one. */
+let depth = 0;
 
 /** Opens an address of the app ("/pages/order/list?tab=open"). */
 export function go(to: string, { replace = false }: GoOptions = {}): void {
@@ -24,16 +25,20 @@ export function go(to: string, { replace = false }: GoOptions = {}): void {
 }
 
 /** Back to where the player came from; to `otherwise` when the app was opened here. */
-export function goBack(otherwise = "/"): void {
-  if (steps > 0) history.back();
+export function goBack(otherwise: string): void {
+  if (depth > 0) history.back();
   else go(otherwise, { replace: true });
 }
 
-/** Counts steps made inside the app, so that Back never leaves it. Call once. */
+/** Marks each entry of the history with its depth, so that Back never leaves the app. Call once. */
 export function watchSteps(): void {
-  addEventListener("hashchange", () => {
-    steps += 1;
-  });
+  const mark = (isNew: 0 | 1): void => {
+    const state = history.state as { readonly depth?: number } | null;
+    depth = state?.depth ?? depth + isNew;
+    history.replaceState({ ...state, depth }, "");
+  };
+  mark(0);
+  addEventListener("hashchange", () => mark(1));
 }
 
 export function usePath(): string {

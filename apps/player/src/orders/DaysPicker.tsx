@@ -1,6 +1,7 @@
 import { DateRangePicker } from "@club/ui";
 import type { ReactNode } from "react";
 import type { OrderDays } from "../api/orders.ts";
+import { clubToday } from "../core/club-zone.ts";
 import { useT } from "../core/lang.ts";
 
 interface Props {
@@ -17,6 +18,7 @@ export function DaysPicker({ open, days, onChoose, onClose }: Props): ReactNode 
     <DateRangePicker
       open={open}
       title={t("orders.rangeTitle")}
+      today={clubToday()}
       value={days}
       onChoose={onChoose}
       onClear={() => days !== null && onChoose(null)}

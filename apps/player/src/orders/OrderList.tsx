@@ -1,6 +1,6 @@
 import { sumCents } from "@club/domain";
-import { dayAt, formatDay, formatMoney, relativeDayName } from "@club/i18n";
-import { clubNow, DayHead } from "@club/ui";
+import { formatDay, formatMoney, relativeDayName } from "@club/i18n";
+import { DayHead } from "@club/ui";
 import {
   Fragment,
   useEffect,
@@ -11,8 +11,8 @@ import {
   type RefObject,
 } from "react";
 import { useCurrency } from "../api/wallet.ts";
+import { clubToday } from "../core/club-zone.ts";
 import { useT, type T } from "../core/lang.ts";
-import { deviceZone } from "../device/zone.ts";
 import { PagedList, type PagedQuery } from "../shell/PagedList.tsx";
 import { Rich } from "../shell/Rich.tsx";
 import { dayOfOrder, type AnyOrder } from "./order-view.ts";
@@ -131,7 +131,7 @@ function Days<Order extends AnyOrder>(props: DaysProps<Order>): ReactNode {
 }
 
 function dayTitle(t: T, day: string): string {
-  const name = relativeDayName(day, dayAt(clubNow(), deviceZone()), t.language);
+  const name = relativeDayName(day, clubToday(), t.language);
   const date = formatDay(`${day}T00:00:00Z`, "UTC", t.language);
   return name === undefined ? date : `${name}, ${date}`;
 }

@@ -17,7 +17,7 @@ import { useCurrency } from "../api/wallet.ts";
 import { go } from "../core/address.ts";
 import { copyText, shortHash } from "../core/texts.ts";
 import { useT } from "../core/lang.ts";
-import { deviceZone } from "../device/zone.ts";
+import { clubZone } from "../core/club-zone.ts";
 import { shareTickets } from "../slip/share-ticket.ts";
 import type { TicketBody } from "../slip/ticket-picture.ts";
 import { ticketOf, type AnyOrder, type OrderView } from "./order-view.ts";
@@ -53,6 +53,8 @@ export interface OrderParts<Order extends OrderWithSteps> {
 interface Props<Order extends OrderWithSteps> {
   readonly orderId: string | undefined;
   readonly onClose: () => void;
+  /** The page's address opens it: not so beside the slip. */
+  readonly hasAddress?: boolean | undefined;
   readonly query: UseQueryResult<Order>;
   readonly partsOf: (order: Order, currency: string) => OrderParts<Order>;
 }
@@ -67,7 +69,7 @@ export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): R
   return (
     <Sheet
       open={orderId !== undefined}
-      hasAddress
+      hasAddress={props.hasAddress ?? true}
       onClose={onClose}
       ground="page"
       title={parts?.view.title ?? t("orders.one")}
@@ -104,7 +106,7 @@ function Board(props: {
 }): ReactNode {
   const t = useT();
   const { order, view, selection } = props;
-  const date = formatDate(order.accepted_at, deviceZone(), t.language);
+  const date = formatDate(order.accepted_at, clubZone(), t.language);
   return (
     <ToteBoard>
       <div className="order-board">
@@ -181,7 +183,7 @@ function Steps<Order extends OrderWithSteps>(props: {
       id: `${index}`,
       title: parts.stepTitle(step) ?? t.find(`orders.step.${step.key}`) ?? step.key,
       note: notes.length > 0 ? notes.join(" · ") : undefined,
-      time: formatTimeExact(step.at, deviceZone()),
+      time: formatTimeExact(step.at, clubZone()),
       state: "done" as const,
     };
   });

@@ -15,6 +15,7 @@ import { canBetAgain, sameAgain } from "./same-again.ts";
 export function RaceOrderSheet(props: {
   readonly orderId: string | undefined;
   readonly onClose: () => void;
+  readonly hasAddress?: boolean | undefined;
 }): ReactNode {
   const t = useT();
   const query = useOrder(props.orderId);

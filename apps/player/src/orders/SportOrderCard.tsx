@@ -1,26 +1,24 @@
 import type { SportOrder } from "@club/contract";
 import { formatTime } from "@club/i18n";
-import { OrderCard, SportOrderLegs, SportProgress } from "@club/ui";
+import { OrderCard, SportOrderLegs, SportProgress, type TapTarget } from "@club/ui";
 import type { ReactNode } from "react";
 import { useT } from "../core/lang.ts";
 import { useOddsText } from "../core/odds-format.ts";
-import { deviceZone } from "../device/zone.ts";
+import { clubZone } from "../core/club-zone.ts";
 import { legOfOrder, progressOf, stateOfLeg, viewOfSportOrder } from "./sport-order.ts";
 
 /** One bet on sports in a list. */
-export function SportOrderCard(props: {
-  readonly order: SportOrder;
-  readonly currency: string;
-  readonly href: string;
-}): ReactNode {
+export function SportOrderCard(
+  props: TapTarget & { readonly order: SportOrder; readonly currency: string },
+): ReactNode {
   const t = useT();
   const oddsText = useOddsText();
-  const { order, currency, href } = props;
+  const { order, currency, href, onPress } = props;
   const view = viewOfSportOrder(t, order, currency);
   const progress = progressOf(t, order.legs);
-  const time = formatTime(order.accepted_at, deviceZone(), t.language);
+  const time = formatTime(order.accepted_at, clubZone(), t.language);
   return (
-    <OrderCard {...view} meta={`${view.on} · ${time}`} href={href}>
+    <OrderCard {...view} meta={`${view.on} · ${time}`} href={href} onPress={onPress}>
       <SportOrderLegs
         label={t("sport.slip.legs")}
         legs={shownLegs(order).map((leg) => legOfOrder(t, leg, oddsText))}

@@ -20,6 +20,7 @@ import {
 export function SportOrderSheet(props: {
   readonly orderId: string | undefined;
   readonly onClose: () => void;
+  readonly hasAddress?: boolean | undefined;
 }): ReactNode {
   const t = useT();
   const oddsText = useOddsText();

@@ -1,6 +1,7 @@
 import type { Order, SportOrder } from "@club/contract";
 import { dayAt, formatDate, formatMoney, formatTimeExact } from "@club/i18n";
 import type { OrderCardProps } from "@club/ui";
+import { clubZone } from "../core/club-zone.ts";
 import type { T } from "../core/lang.ts";
 import { deviceZone } from "../device/zone.ts";
 import type { Ticket, TicketBody } from "../slip/ticket-picture.ts";
@@ -48,9 +49,9 @@ export function paidAndBack(t: T, order: AnyOrder, currency: string): OrderView[
   return [...(order.refund_cents > 0 ? [back] : []), ...(isOver ? [paid] : [])];
 }
 
-/** The day on which a bet was placed, where the player is. */
+/** The day on which a bet was placed, as the club counts days: the list is asked for by them. */
 export function dayOfOrder(order: AnyOrder): string {
-  return dayAt(order.accepted_at, deviceZone());
+  return dayAt(order.accepted_at, clubZone());
 }
 
 /** The bet for others: its number, what it is on, its outcome; never the balance. */

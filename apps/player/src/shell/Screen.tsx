@@ -14,7 +14,7 @@ import { useClubFace } from "../core/club-face.ts";
 import { useIsClubSilent, useIsOnline } from "../core/connection.ts";
 import { useT } from "../core/lang.ts";
 import { lazyPage } from "../core/lazy-page.ts";
-import { hrefOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
+import { hrefOf, pathOf, ROUTES, type Route, type RouteId } from "../core/routes.ts";
 import { useIsUpdateReady } from "./service-worker.ts";
 import { useBalance } from "./balance.ts";
 import { MainTabs } from "./MainTabs.tsx";
@@ -87,12 +87,18 @@ function Head(props: ScreenProps & { readonly route: Route | undefined }): React
       logo={logo}
       subtitle={props.subtitle}
       brand={props.brand}
-      back={isTop ? undefined : { onPress: goBack }}
+      back={isTop ? undefined : { onPress: () => goBack(pathOf(parentOf(props.id, route))) }}
       actions={onRefresh === undefined ? actions : [...actions, refresh]}
       end={props.end}
       {...useHeadBalance(props.showsBalance === true)}
     />
   );
+}
+
+/** Where Back leads from a page that a link from outside opened. */
+function parentOf(id: RouteId, route: Route | undefined): RouteId {
+  if (id === "sportDetail") return "sports";
+  return route?.session === true ? "account" : "home";
 }
 
 /** At home the club's name stands for the page's. */

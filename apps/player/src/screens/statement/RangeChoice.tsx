@@ -1,5 +1,6 @@
 import { Button, DateRangePicker } from "@club/ui";
 import { useState, type ReactNode } from "react";
+import { clubToday } from "../../core/club-zone.ts";
 import { useT } from "../../core/lang.ts";
 
 export interface DayRange {
@@ -24,6 +25,7 @@ export function RangeChoice(props: {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t("statement.range")}
+        today={clubToday()}
         value={props.range}
         onChoose={({ from, to }) => {
           props.onChoose({ from, to });

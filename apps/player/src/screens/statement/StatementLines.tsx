@@ -1,9 +1,9 @@
 import { STATEMENT, type ReportWords, type StatementLine } from "@club/contract";
 import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
-import { clubNow, DayHead, StatementRow, type IconName } from "@club/ui";
+import { DayHead, StatementRow, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
-import { clubZone } from "./club-zone.ts";
+import { clubToday, clubZone } from "../../core/club-zone.ts";
 import { useT } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 
@@ -13,7 +13,7 @@ export function StatementLines({ lines }: { readonly lines: readonly StatementLi
   const currency = useCurrency();
   const zone = clubZone();
   const clock = (at: Date | string) => formatTime(at, zone, t.language);
-  const today = dayAt(clubNow(), zone);
+  const today = clubToday();
   const days = Map.groupBy(lines, (line) => dayAt(line.at, zone));
   return [...days].map(([day, ofDay]) => (
     <section key={day}>

@@ -1,10 +1,10 @@
 import type { StatementType } from "@club/contract";
-import { addDays, dayAt, formatDayRange } from "@club/i18n";
-import { clubNow, EmptyState, FilterChips } from "@club/ui";
+import { addDays, formatDayRange } from "@club/i18n";
+import { EmptyState, FilterChips } from "@club/ui";
 import { useState, type ReactNode } from "react";
 import { useStatement } from "../../api/money.ts";
 import { useMoneyNews } from "../../api/money-news.ts";
-import { clubZone } from "./club-zone.ts";
+import { clubToday } from "../../core/club-zone.ts";
 import { useT } from "../../core/lang.ts";
 import { PagedList } from "../../shell/PagedList.tsx";
 import { Screen } from "../../shell/Screen.tsx";
@@ -69,6 +69,6 @@ export function StatementScreen(): ReactNode {
 }
 
 function firstRange(): { from: string; to: string } {
-  const to = dayAt(clubNow(), clubZone());
+  const to = clubToday();
   return { from: addDays(to, -DAYS_AT_FIRST), to };
 }

@@ -5,7 +5,7 @@ import { Figure, FigureGrid, StepPlot } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
 import { useT } from "../../core/lang.ts";
-import { clubZone } from "./club-zone.ts";
+import { clubZone } from "../../core/club-zone.ts";
 import type { DayRange } from "./RangeChoice.tsx";
 
 interface Props {

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useProfile } from "../../api/accounts.ts";
 import { useLimits } from "../../api/limits.ts";
 import { useQuote, type Quote, type WireForm } from "../../api/orders.ts";
+import { isSameBet } from "../../api/same-bet.ts";
 import { useCurrency, useExchangeRate, useWallet } from "../../api/wallet.ts";
 import { useIsOnline, useIsReadOnly } from "../../core/connection.ts";
 import { useT } from "../../core/lang.ts";
@@ -67,7 +68,7 @@ export function useSlip(): SlipFacts {
     pool,
     price,
     wire,
-    quote: wire === null ? undefined : quote,
+    quote: isSameBet(wire, asked) ? quote : undefined,
     limit,
     cashCents: wallet?.cash_cents,
     currency: useCurrency(),

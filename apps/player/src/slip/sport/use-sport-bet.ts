@@ -2,6 +2,7 @@ import type { PlayerLimit } from "@club/contract";
 import { useClock } from "@club/ui";
 import { useProfile } from "../../api/accounts.ts";
 import { useLimits } from "../../api/limits.ts";
+import { useMostPayout } from "../../api/most-payout.ts";
 import { useCurrency, useWallet } from "../../api/wallet.ts";
 import { useIsOnline, useIsReadOnly } from "../../core/connection.ts";
 import { useSession } from "../../core/session.ts";
@@ -38,7 +39,8 @@ export function useSportBet(isOpen: boolean): SportBet {
   const { phase } = useSportPlacement();
   useFreshLegs(slip.legs, isOpen);
   const { nowOf, oddsOf } = useLegsNow(slip.legs);
-  const price = priceSlip(slip, oddsOf);
+  const mostPayout = useMostPayout(isOpen ? slip.legs[0] : undefined);
+  const price = priceSlip(slip, oddsOf, mostPayout);
   const limit = tightest(limits);
   const nowMs = useNextStart(slip.legs);
   const lock = sportLockOf({

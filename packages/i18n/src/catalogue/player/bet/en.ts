@@ -179,7 +179,8 @@ export const en = {
   "wide.slip": "Slip and open bets",
   "wide.hint.races":
     "Tap a price: the bet is made here. By keys: W P Q E T for the type, digits for the runners, Enter for the stake.",
-  "wide.hint.sports": "Tap a price: the bet is made here.",
+  "wide.hint.sports":
+    "Tap a price: the bet is made here. By keys: arrows along the prices, digits to pick one, Enter for the stake.",
   "wide.open": "Open bets",
   "wide.signedOut": "Sign in to see your bets here.",
   "orders.nextRace": "Next race: {race}, jumps in",

@@ -174,7 +174,8 @@ export const es = {
   "wide.slip": "Boleto y apuestas abiertas",
   "wide.hint.races":
     "Toque un precio: la apuesta se hace aquí. Con el teclado: W P Q E T para el tipo, cifras para los caballos, Intro para el importe.",
-  "wide.hint.sports": "Toque un precio: la apuesta se hace aquí.",
+  "wide.hint.sports":
+    "Toque un precio: la apuesta se hace aquí. Con el teclado: flechas por los precios, cifras para elegir uno, Intro para el importe.",
   "wide.open": "Apuestas abiertas",
   "wide.signedOut": "Inicie sesión para ver aquí sus apuestas.",
   "orders.nextRace": "Próxima carrera: {race}, sale en",

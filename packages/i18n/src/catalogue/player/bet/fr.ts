@@ -175,7 +175,8 @@ export const fr = {
   "wide.slip": "Bulletin et paris en cours",
   "wide.hint.races":
     "Touchez une cote : le pari se fait ici. Au clavier : W P Q E T pour le type, les chiffres pour les partants, Entrée pour la mise.",
-  "wide.hint.sports": "Touchez une cote : le pari se fait ici.",
+  "wide.hint.sports":
+    "Touchez une cote : le pari se fait ici. Au clavier : flèches le long des cotes, chiffres pour en choisir une, Entrée pour la mise.",
   "wide.open": "Paris en cours",
   "wide.signedOut": "Connectez-vous pour voir vos paris ici.",
   "orders.nextRace": "Prochaine course : {race}, départ dans",

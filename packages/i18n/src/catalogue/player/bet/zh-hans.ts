@@ -171,7 +171,8 @@ export const zhHans = {
   // The slip beside the race, on a wide screen.
   "wide.slip": "投注单和未结算投注",
   "wide.hint.races": "点一个赔率，就在这里投注。键盘：W P Q E T 选玩法，数字选马匹，回车填金额。",
-  "wide.hint.sports": "点一个赔率，就在这里投注。",
+  "wide.hint.sports":
+    "点一个赔率，就在这里投注。键盘：方向键移到赔率，数字键选一个，Enter 输入金额。",
   "wide.open": "未结算投注",
   "wide.signedOut": "登录后在这里查看您的投注。",
   "orders.nextRace": "下一场：{race}，距开跑",

@@ -171,7 +171,8 @@ export const zhHant = {
   // The slip beside the race, on a wide screen.
   "wide.slip": "投注單和待開彩注單",
   "wide.hint.races": "點一個賠率，就在這裡投注。鍵盤：W P Q E T 選玩法，數字選馬匹，Enter 填金額。",
-  "wide.hint.sports": "點一個賠率，就在這裡投注。",
+  "wide.hint.sports":
+    "點一個賠率，就在這裡投注。鍵盤：方向鍵移到賠率，數字鍵選一個，Enter 輸入金額。",
   "wide.open": "待開彩注單",
   "wide.signedOut": "登入後在這裡查看您的投注。",
   "orders.nextRace": "下一場：{race}，距開跑",
