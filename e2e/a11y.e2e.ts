@@ -147,7 +147,7 @@ test("forced colours: what is chosen is outlined, cloths keep the colours that n
 
 /** All that the app says in a language, with marks around it: what has none came from no catalogue. */
 async function markCatalogue(page: Page): Promise<void> {
-  await page.route(/assets\/(player-es|start-es|es)-[\w-]+\.js/, async (route) => {
+  await page.route(/assets\/es-[\w-]+\.js/, async (route) => {
     const answer = await route.fetch();
     const code = await answer.text();
     const marked = code.replaceAll(

@@ -3,8 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipOf } from "node:zlib";
-import { runQuietly } from "./run-quietly.ts";
-import { ROOT } from "./steps.ts";
+import { ROOT, runQuietly } from "./steps.ts";
 
 export const APPS = ["player", "console"] as const;
 

@@ -1,8 +1,8 @@
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { failedTests, lastWords, unhandledErrors, unsteadyTests } from "./failures.ts";
 import type { VitestReport } from "./failures.ts";
-import { runQuietly } from "./run-quietly.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
@@ -121,5 +121,24 @@ async function runNode(args: readonly string[]): Promise<{ code: number; output:
     ...process.env,
     FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
     NODE_ENV: "test",
+  });
+}
+
+/** Runs a program with Node to its end and collects its output. */
+export async function runQuietly(
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ code: number; output: string }> {
+  return await new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env });
+    let output = "";
+    const take = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.on("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
   });
 }

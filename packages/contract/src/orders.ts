@@ -124,7 +124,6 @@ export type MoneyBack = z.infer<typeof moneyBack>;
 
 /** `waiting`: its turn has not come. `not_staked`: it never does, and `why` says for which refusal, if for one. */
 export const ALL_UP_LEG_STATUSES = [...ORDER_STATUSES, "waiting", "not_staked"] as const;
-export type AllUpLegStatus = (typeof ALL_UP_LEG_STATUSES)[number];
 
 /** A leg of an All Up: what it is on, what was staked on it and what that gave. */
 export const allUpLegState = z.object({

@@ -8,8 +8,7 @@ const AREAS = ["common", "refusals", "player", "console", "messages"];
 const LANGUAGES = ["es", "fr", "zh-hans", "zh-hant"];
 
 function catalogue(area: string, language: string): Record<string, string> {
-  const file = FILES[`./catalogue/${area}/${language}.ts`];
-  const found = Object.values(file ?? {})[0];
+  const found = FILES[`./catalogue/${area}/${language}.ts`]?.[language.replace("-h", "H")];
   if (found === undefined) throw new Error(`no catalogue ${area}/${language}`);
   return found;
 }

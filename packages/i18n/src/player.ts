@@ -1,4 +1,4 @@
-import type { messages } from "./bundle/player-en.ts";
+import type { messages } from "./catalogue/player/en.ts";
 import { en as first } from "./catalogue/first/en.ts";
 import { en as start } from "./catalogue/player/start/en.ts";
 import type { Language } from "./language.ts";
@@ -17,27 +17,27 @@ export async function loadPlayerStart(language: Language): Promise<Translation<P
     case "en":
       return playerStart;
     case "es":
-      return (await import("./bundle/start-es.ts")).messages;
+      return (await import("./catalogue/player/start/es.ts")).messages;
     case "fr":
-      return (await import("./bundle/start-fr.ts")).messages;
+      return (await import("./catalogue/player/start/fr.ts")).messages;
     case "zh-Hans":
-      return (await import("./bundle/start-zh-hans.ts")).messages;
+      return (await import("./catalogue/player/start/zh-hans.ts")).messages;
     case "zh-Hant":
-      return (await import("./bundle/start-zh-hant.ts")).messages;
+      return (await import("./catalogue/player/start/zh-hant.ts")).messages;
   }
 }
 
 export async function loadPlayerMessages(language: Language): Promise<Translation<PlayerMessages>> {
   switch (language) {
     case "en":
-      return (await import("./bundle/player-en.ts")).messages;
+      return (await import("./catalogue/player/en.ts")).messages;
     case "es":
-      return (await import("./bundle/player-es.ts")).messages;
+      return (await import("./catalogue/player/es.ts")).messages;
     case "fr":
-      return (await import("./bundle/player-fr.ts")).messages;
+      return (await import("./catalogue/player/fr.ts")).messages;
     case "zh-Hans":
-      return (await import("./bundle/player-zh-hans.ts")).messages;
+      return (await import("./catalogue/player/zh-hans.ts")).messages;
     case "zh-Hant":
-      return (await import("./bundle/player-zh-hant.ts")).messages;
+      return (await import("./catalogue/player/zh-hant.ts")).messages;
   }
 }

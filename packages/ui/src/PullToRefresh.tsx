@@ -6,10 +6,15 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { beginsAtEdge, pullDistance, PULL_THRESHOLD_PX } from "./pull.ts";
 import { useText } from "./text.tsx";
 import { Icon } from "./Icon.tsx";
 import "./styles/toast.css";
+
+/** Distances of look.md, in CSS pixels. */
+const PULL_THRESHOLD_PX = 64;
+const PULL_CAP_PX = 110;
+const PULL_EDGE_PX = 30;
+const RESISTANCE = 0.5;
 
 export interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;
@@ -49,7 +54,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps): Reac
 }
 
 /** The drag itself: non-passive, or the browser would scroll instead. */
-export function usePullToRefresh(
+function usePullToRefresh(
   area: RefObject<HTMLElement | null>,
   onRefresh: () => Promise<unknown>,
 ): { readonly distance: number; readonly isRefreshing: boolean } {
@@ -107,4 +112,14 @@ function listenForPull(element: HTMLElement, { onMove, onRelease }: PullListener
     element.removeEventListener("touchend", end);
     element.removeEventListener("touchcancel", end);
   };
+}
+
+/** How far the page follows a finger that has moved `movedPx` down. */
+export function pullDistance(movedPx: number): number {
+  return Math.min(PULL_CAP_PX, Math.max(0, movedPx * RESISTANCE));
+}
+
+/** A drag that begins at the edge belongs to the system (back gesture). */
+export function beginsAtEdge(x: number, widthPx: number): boolean {
+  return x < PULL_EDGE_PX || x > widthPx - PULL_EDGE_PX;
 }

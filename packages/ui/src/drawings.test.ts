@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextRow } from "./console/row-keys.ts";
-import { beginsAtEdge, pullDistance } from "./pull.ts";
+import { beginsAtEdge, pullDistance } from "./PullToRefresh.tsx";
 import { SILK_DESIGNS, silkFromSeed } from "./silk-pattern.ts";
 import { sparkPoints } from "./Sparkline.tsx";
 import { roundTicks, stepPath } from "./step-plot.ts";

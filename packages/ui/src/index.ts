@@ -93,7 +93,6 @@ export * from "./FormTable.tsx";
 export * from "./SportChips.tsx";
 export * from "./SportOrderLegs.tsx";
 export * from "./SportSlip.tsx";
-export * from "./Stack.tsx";
 export * from "./StakeChips.tsx";
 export * from "./StakeField.tsx";
 export * from "./StatementRow.tsx";

@@ -6,15 +6,12 @@ import type {
   confirmEmail,
   confirmPhone,
   listMessageKinds,
-  ListItemOf,
 } from "@club/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../core/call.ts";
 import { MINE } from "../core/query-client.ts";
 
 const MESSAGES_KEY = [MINE, "messages"] as const;
-
-export type MessageChoice = ListItemOf<typeof listMessageKinds>;
 
 /** Where a player can be reached, as it is changed. */
 export interface Change {

@@ -3,7 +3,7 @@ import { createT, type Language } from "@club/i18n";
 import { loadPlayerMessages } from "@club/i18n/player";
 import { expect, test } from "vitest";
 import { errorText } from "./texts.ts";
-import { goingText } from "./going-text.ts";
+import { goingText } from "./fact-text.ts";
 
 const tOf = async (language: Language) => createT(language, await loadPlayerMessages(language));
 

@@ -46,7 +46,6 @@ export const CARD_COLUMNS = [
 /** Without these a sheet is no card: they tell a meeting's races and runners apart. */
 export const NEEDED_CARD_COLUMNS = ["meeting_code", "race", "number", "name"] as const;
 
-export type MeetingColumn = (typeof MEETING_COLUMNS)[number];
 export type RaceColumn = (typeof RACE_COLUMNS)[number];
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 export type CardColumn = (typeof CARD_COLUMNS)[number];

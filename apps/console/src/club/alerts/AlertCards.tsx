@@ -1,3 +1,4 @@
+import type { AlertName } from "@club/contract";
 import { ConsoleButton, ConsoleIcon } from "@club/ui/console";
 import type { ReactNode } from "react";
 import type { Alert } from "../../api/alerts.ts";
@@ -5,7 +6,6 @@ import { useT, type T } from "../../core/lang.ts";
 import { hasRole, useSession } from "../../core/session.ts";
 import { whenText } from "../../core/time.ts";
 import { rolesText } from "../../shell/names.ts";
-import { alertText } from "./alert-text.ts";
 import "./alerts.css";
 
 /** What is wrong now: since when, what to do, whose it is, and who has seen to it. */
@@ -46,6 +46,15 @@ function Card(props: { readonly alert: Alert; readonly onDismiss: () => void }):
       )}
     </li>
   );
+}
+
+/** What is wrong, in the operator's language. */
+export function alertText(
+  t: T,
+  { condition, subject }: { readonly condition: AlertName; readonly subject: string },
+): string {
+  const name = t.find(`connection.kind.${subject}`) ?? subject;
+  return subject === "" ? t(`alert.${condition}`) : `${t(`alert.${condition}`)}: ${name}`;
 }
 
 function factsText(t: T, { since, told_at: toldAt, roles }: Alert): string {

@@ -9,8 +9,7 @@ import { ConsoleFrame } from "../../shell/ConsoleFrame.tsx";
 import { Listing } from "../../shell/Listing.tsx";
 import { GroupPanel } from "../settings/GroupPanel.tsx";
 import { ALERT_GROUPS } from "../settings/setting-form.ts";
-import { alertText } from "./alert-text.ts";
-import { AlertCards, dismissedText } from "./AlertCards.tsx";
+import { AlertCards, alertText, dismissedText } from "./AlertCards.tsx";
 import { DismissDialog } from "./DismissDialog.tsx";
 
 /** What is wrong and what was, at which figure it begins, and to whom it goes. Route: /alerts */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { dismissAlert, type Alert } from "../../api/alerts.ts";
 import { useT } from "../../core/lang.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
-import { alertText } from "./alert-text.ts";
+import { alertText } from "./AlertCards.tsx";
 
 /** Why an alert needs nobody any more. */
 export function DismissDialog(props: {

@@ -3,8 +3,7 @@ import { isLanguage, LANGUAGES, type Language } from "@club/i18n";
 import { paragraphsOf } from "@club/i18n/mail-page";
 import { ConsoleField, ConsoleSelect } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { sendMailing } from "../../api/mailings.ts";
-import { useSegmentPlayers, type AskedRules } from "../../api/segments.ts";
+import { sendMailing, useSegmentPlayers, type AskedRules } from "../../api/segments.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { AskDialog, AskForm } from "../../shell/AskDialog.tsx";
 

@@ -2,7 +2,7 @@ import type { Mailing } from "@club/contract";
 import { inLanguage } from "@club/i18n/mail-page";
 import { column, ConsoleButton, DataTable, Panel, Tag, type DataColumn } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
-import { stopMailing, useMailings } from "../../api/mailings.ts";
+import { stopMailing, useMailings } from "../../api/segments.ts";
 import { useWhyNot } from "../../core/connection.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { whenText } from "../../core/time.ts";

@@ -7,7 +7,6 @@ import { changeEvent } from "../../api/sport.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { useMay } from "../../core/session.ts";
-import { namesWith } from "./event-names.ts";
 
 const OVER: readonly string[] = ["final", "settled", "void"];
 
@@ -75,4 +74,15 @@ function Sides(props: { readonly event: DeskEvent; readonly language: Language }
       </div>
     </>
   );
+}
+
+/** A side's names with one language's replaced; an empty name is removed. */
+export function namesWith(
+  names: Readonly<Record<string, string>>,
+  language: string,
+  typed: string,
+): Record<string, string> {
+  const { [language]: _, ...others } = names;
+  const name = typed.trim();
+  return name === "" ? others : { ...others, [language]: name };
 }

@@ -3,7 +3,7 @@ import { formatMoney, formatTime } from "@club/i18n";
 import { clubNow, MeetingCard, type RaceChipProps, type RaceChipState } from "@club/ui";
 import type { ReactNode } from "react";
 import { toggleFavourite, useFavourites } from "../../api/favourites.ts";
-import { goingText } from "../../core/going-text.ts";
+import { goingText } from "../../core/fact-text.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { deviceZone } from "../../device/zone.ts";

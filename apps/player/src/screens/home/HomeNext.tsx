@@ -15,9 +15,8 @@ import { useRace, type Listed } from "../../api/races.ts";
 import { isPicked, raceRefOf, useBetForm } from "../../slip/race/form-store.ts";
 import { withForm } from "../../slip/race/with-form.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { goingText } from "../../core/going-text.ts";
+import { goingText, unbroken } from "../../core/fact-text.ts";
 import { hrefOf } from "../../core/routes.ts";
-import { unbroken } from "../../core/unbroken.ts";
 
 const PRICES = 4;
 const OTHERS = 3;

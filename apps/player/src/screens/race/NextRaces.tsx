@@ -19,7 +19,7 @@ import { useDayTable, useNextRaces, useRaceNews } from "../../api/races.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
 import { reportOf } from "../../core/texts.ts";
-import { unbroken } from "../../core/unbroken.ts";
+import { unbroken } from "../../core/fact-text.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { Screen } from "../../shell/Screen.tsx";
 import { filterRaces, racesToCome, type FilteredRaces } from "./races-to-come.ts";

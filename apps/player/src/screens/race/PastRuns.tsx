@@ -3,7 +3,7 @@ import { formatDate, formatDividend } from "@club/i18n";
 import { Figure, Icon, ScrollFrame } from "@club/ui";
 import { Fragment, useState, type ReactNode } from "react";
 import { useT } from "../../core/lang.ts";
-import { goingText } from "../../core/going-text.ts";
+import { goingText } from "../../core/fact-text.ts";
 import { lengthsText } from "./run-text.ts";
 import { sortRuns, type RunOrder } from "./sort-runs.ts";
 

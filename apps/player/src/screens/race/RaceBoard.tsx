@@ -23,8 +23,7 @@ import {
   poolsOfRace,
   type OfferedPool,
 } from "../../slip/race/multi-pools.ts";
-import { unbroken } from "../../core/unbroken.ts";
-import { goingText } from "../../core/going-text.ts";
+import { goingText, unbroken } from "../../core/fact-text.ts";
 
 const TONE: Readonly<Record<RaceDetail["status"], TagTone>> = {
   draft: "plain",

@@ -9,7 +9,7 @@ import { pickPrice } from "../../slip/race/pick.ts";
 import { useIsOnline } from "../../core/connection.ts";
 import { pathOf } from "../../core/routes.ts";
 import { useT, type T } from "../../core/lang.ts";
-import { unbroken } from "../../core/unbroken.ts";
+import { unbroken } from "../../core/fact-text.ts";
 import { recordText } from "./PastRuns.tsx";
 import { priceLine, priceMove, type PriceAt } from "./price-line.ts";
 import { RunnerSheet } from "./RunnerSheet.tsx";

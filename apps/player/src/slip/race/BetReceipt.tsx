@@ -14,7 +14,7 @@ import { useT, type T } from "../../core/lang.ts";
 import { copyText, shortHash } from "../../core/texts.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { namesOf, raceRange, useRaces } from "./multi-pools.ts";
-import { unbroken } from "../../core/unbroken.ts";
+import { unbroken } from "../../core/fact-text.ts";
 import type { BetFormState, ChosenForm, RaceRef } from "./bet-form.state.ts";
 import { hasType, racesOf } from "./form-legs.ts";
 import { betName, raceName, raceNames } from "./grid-rows.ts";

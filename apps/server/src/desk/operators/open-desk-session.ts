@@ -10,7 +10,7 @@ import { audit } from "./audit.ts";
 import { markProved } from "./factor.queries.ts";
 import type { OperatorRow } from "./operators.queries.ts";
 import type { Proof, ProvedBy } from "./prove-factor.ts";
-import { readRights } from "./read-rights.ts";
+import { readRights } from "./permissions.ts";
 
 /** The first step of a sign-in. */
 export type Entered = "password" | "oidc";

@@ -1,9 +1,10 @@
-import type { Call, Role } from "@club/contract";
+import type { Call, DataOf, operatorSignIn, Role } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import type { SessionOperator } from "../../identity/sessions/sessions.ts";
 import { auditCall } from "./audit.ts";
+import { readHeldRoles } from "./own-roles.queries.ts";
 
 /** What roles come to: built-in ones, and the calls that those of the club's own name. */
 export type Rights = Pick<SessionOperator, "roles" | "ownCalls">;
@@ -106,4 +107,20 @@ function missingProof(ctx: AppContext, call: Call, operator: SessionOperator) {
     return isWeighty || needsFactor(ctx, operator) ? "operator.factor_needed" : null;
   }
   return isWeighty && !isFresh(operator) ? "operator.proof_needed" : null;
+}
+
+type ToldRights = Pick<DataOf<typeof operatorSignIn>, "roles" | "own_roles" | "calls">;
+
+/** What an operator may do, as the console goes by. */
+export async function readRights(
+  ctx: Pick<AppContext, "calls" | "db">,
+  { id, roles }: { readonly id: string; readonly roles: readonly Role[] },
+): Promise<ToldRights> {
+  const held = await readHeldRoles(ctx.db.operators, id);
+  const rights = { roles, ownCalls: held.flatMap(({ calls }) => calls) };
+  return {
+    roles: [...roles],
+    own_roles: held.map((role) => ({ role_id: role.id, name: role.name })),
+    calls: ctx.calls.filter((call) => isAllowed(call, rights)).map(nameOfCall),
+  };
 }

@@ -2,12 +2,12 @@ import { readLetterhead } from "../../desk/club-settings/club-groups.ts";
 import { STATEMENT } from "@club/contract";
 import type { StatementFormat, StatementLine, StatementType } from "@club/contract";
 import { Refusal } from "@club/domain";
-import { formatDayRange } from "@club/i18n";
+import { createT, formatDayRange } from "@club/i18n";
 import type { Language, Translate } from "@club/i18n";
+import { loadPlayerMessages } from "@club/i18n/player";
 import type { PlayerMessages } from "@club/i18n/player";
 import type { AppContext } from "../../core/context.ts";
 import type { Reader } from "../../core/db/replica.ts";
-import { playerTexts } from "../../core/http/player-texts.ts";
 import { clockOf, plainMoney, tableFile } from "../../core/tables/table-file.ts";
 import type { PaperFacts, TableFile, TableWords } from "../../core/tables/table-file.ts";
 import { countLines, findBounds, readAllLines, readSummary } from "./read-statement.ts";
@@ -46,7 +46,7 @@ export async function exportStatement(ctx: AppContext, order: ExportOrder): Prom
   if (lines > MOST_LINES[format]) {
     throw new Refusal("export.too_long", { field: "from", most: MOST_LINES[format] });
   }
-  const t = await playerTexts(order.language);
+  const t = createT(order.language, await loadPlayerMessages(order.language));
   const { currency, timeZone } = ctx.settings;
   const words = { t, currency, clock: clockOf(timeZone) };
   return await tableFile(format, {

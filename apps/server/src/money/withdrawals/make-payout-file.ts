@@ -16,7 +16,7 @@ import type { Connection } from "../../core/db/connection.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { tellQueue } from "./create-withdrawal.ts";
-import { payoutName } from "./payout-name.ts";
+import { payoutName } from "./withdrawals.wire.ts";
 import {
   insertPayoutFile,
   lockOwners,

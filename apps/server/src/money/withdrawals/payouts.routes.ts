@@ -29,7 +29,7 @@ import {
   readPayoutAccount,
 } from "./make-payout-file.ts";
 import { payPayout } from "./pay-payout-file.ts";
-import { payoutName } from "./payout-name.ts";
+import { payoutName } from "./withdrawals.wire.ts";
 import { listPayoutFiles, readFileHolds, readPayoutContent } from "./payouts.queries.ts";
 import type { PayoutFileRow } from "./payouts.queries.ts";
 import { withdrawalMethodOf } from "./withdrawal-method.ts";

@@ -2,10 +2,10 @@ import { tellMoney } from "../../tell/live/tell-money.ts";
 import { Refusal } from "@club/domain";
 import { z } from "zod";
 import { defineApproval } from "../../desk/approvals/approvals.ts";
-import { lockPlayer } from "../../people/player-lock/lock-player.ts";
 import { tellQueue } from "./create-withdrawal.ts";
+import { lockWithdrawal } from "./lock-withdrawal.ts";
 import { refuseHeldBack } from "./withdrawal-rules.ts";
-import { findOwner, markApproved, readWithdrawal } from "./withdrawals.queries.ts";
+import { markApproved, readWithdrawal } from "./withdrawals.queries.ts";
 
 const payload = z.object({ amount_cents: z.int(), reference: z.string() });
 
@@ -15,9 +15,7 @@ export const withdrawalApproval = defineApproval({
   roles: ["cashier"],
   payload,
   lock: async (tx, asked) => {
-    const playerId = await findOwner(tx, asked.target);
-    if (playerId === null) throw new Refusal("not_found");
-    await lockPlayer(tx, playerId);
+    if ((await lockWithdrawal(tx, asked.target)) === null) throw new Refusal("not_found");
   },
   carryOut: async (tx, asked) => {
     const row = await readWithdrawal(tx, asked.target);

@@ -1,7 +1,6 @@
 import type { OperatorWithdrawal, Withdrawal, WithdrawalTerms } from "@club/contract";
 import { maskAccount } from "../../core/kit/mask-account.ts";
 import { accountReadyAt, waitsOf } from "./withdrawal-rules.ts";
-import { payoutName } from "./payout-name.ts";
 import type { WithdrawalMethod } from "./withdrawal-method.ts";
 import type { WithdrawalRules } from "./withdrawal-rules.ts";
 import type { OperatorWithdrawalRow, TermsRow, WithdrawalRow } from "./withdrawals.queries.ts";
@@ -68,6 +67,11 @@ function payoutOf(row: OperatorWithdrawalRow): OperatorWithdrawal["payout"] {
   const { payout_id: id, payout_number: number, payout_status: status } = row;
   if (id === null || number === null || status === null) return null;
   return { file_id: id, name: payoutName(number), status };
+}
+
+/** What a payout file is called, at the club and at its bank: short, and never used again. */
+export function payoutName(number: bigint): string {
+  return `HC-PAY-${number}`;
 }
 
 export function toTerms(

@@ -1,3 +1,5 @@
+import { en as common } from "../common/en.ts";
+import { en as refusals } from "../refusals/en.ts";
 import { en as bank } from "./bank/en.ts";
 import { en as books } from "./books/en.ts";
 import { en as cards } from "./cards/en.ts";
@@ -45,5 +47,7 @@ export const en = {
   ...watch,
 };
 
-export type ConsoleOwnMessages = typeof en;
 export type ConsoleKey = keyof typeof en;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...en };

@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { es as common } from "../common/es.ts";
+import { es as refusals } from "../refusals/es.ts";
 import { es as bank } from "./bank/es.ts";
 import { es as books } from "./books/es.ts";
 import { es as cards } from "./cards/es.ts";
@@ -44,3 +46,6 @@ export const es = {
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...es };

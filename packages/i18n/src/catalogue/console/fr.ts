@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { fr as common } from "../common/fr.ts";
+import { fr as refusals } from "../refusals/fr.ts";
 import { fr as bank } from "./bank/fr.ts";
 import { fr as books } from "./books/fr.ts";
 import { fr as cards } from "./cards/fr.ts";
@@ -44,3 +46,6 @@ export const fr = {
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...fr };

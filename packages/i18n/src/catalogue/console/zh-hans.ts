@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { zhHans as common } from "../common/zh-hans.ts";
+import { zhHans as refusals } from "../refusals/zh-hans.ts";
 import { zhHans as bank } from "./bank/zh-hans.ts";
 import { zhHans as books } from "./books/zh-hans.ts";
 import { zhHans as cards } from "./cards/zh-hans.ts";
@@ -44,3 +46,6 @@ export const zhHans = {
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...zhHans };

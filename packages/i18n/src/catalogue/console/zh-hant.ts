@@ -1,4 +1,6 @@
 import type { ConsoleKey } from "./en.ts";
+import { zhHant as common } from "../common/zh-hant.ts";
+import { zhHant as refusals } from "../refusals/zh-hant.ts";
 import { zhHant as bank } from "./bank/zh-hant.ts";
 import { zhHant as books } from "./books/zh-hant.ts";
 import { zhHant as cards } from "./cards/zh-hant.ts";
@@ -44,3 +46,6 @@ export const zhHant = {
   ...signin,
   ...watch,
 } as const satisfies Record<ConsoleKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...zhHant };

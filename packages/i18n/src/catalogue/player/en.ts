@@ -1,3 +1,5 @@
+import { en as common } from "../common/en.ts";
+import { en as refusals } from "../refusals/en.ts";
 import { en as account } from "./account/en.ts";
 import { en as bet } from "./bet/en.ts";
 import { en as cases } from "./cases/en.ts";
@@ -27,5 +29,7 @@ export const en = {
   ...proof,
 };
 
-export type PlayerOwnMessages = typeof en;
 export type PlayerKey = keyof typeof en;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...en };

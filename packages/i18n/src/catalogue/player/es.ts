@@ -1,4 +1,6 @@
 import type { PlayerKey } from "./en.ts";
+import { es as common } from "../common/es.ts";
+import { es as refusals } from "../refusals/es.ts";
 import { es as account } from "./account/es.ts";
 import { es as bet } from "./bet/es.ts";
 import { es as cases } from "./cases/es.ts";
@@ -26,3 +28,6 @@ export const es = {
   ...sport,
   ...proof,
 } as const satisfies Record<PlayerKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...es };

@@ -1,4 +1,6 @@
 import type { PlayerKey } from "./en.ts";
+import { fr as common } from "../common/fr.ts";
+import { fr as refusals } from "../refusals/fr.ts";
 import { fr as account } from "./account/fr.ts";
 import { fr as bet } from "./bet/fr.ts";
 import { fr as cases } from "./cases/fr.ts";
@@ -26,3 +28,6 @@ export const fr = {
   ...sport,
   ...proof,
 } as const satisfies Record<PlayerKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...fr };

@@ -1,4 +1,6 @@
 import type { PlayerKey } from "./en.ts";
+import { zhHans as common } from "../common/zh-hans.ts";
+import { zhHans as refusals } from "../refusals/zh-hans.ts";
 import { zhHans as account } from "./account/zh-hans.ts";
 import { zhHans as bet } from "./bet/zh-hans.ts";
 import { zhHans as cases } from "./cases/zh-hans.ts";
@@ -26,3 +28,6 @@ export const zhHans = {
   ...sport,
   ...proof,
 } as const satisfies Record<PlayerKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...zhHans };

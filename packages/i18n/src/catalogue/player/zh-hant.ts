@@ -1,4 +1,6 @@
 import type { PlayerKey } from "./en.ts";
+import { zhHant as common } from "../common/zh-hant.ts";
+import { zhHant as refusals } from "../refusals/zh-hant.ts";
 import { zhHant as account } from "./account/zh-hant.ts";
 import { zhHant as bet } from "./bet/zh-hant.ts";
 import { zhHant as cases } from "./cases/zh-hant.ts";
@@ -26,3 +28,6 @@ export const zhHant = {
   ...sport,
   ...proof,
 } as const satisfies Record<PlayerKey, string>;
+
+/** All that the app says: with what both apps say, and the refusals. */
+export const messages = { ...common, ...refusals, ...zhHant };

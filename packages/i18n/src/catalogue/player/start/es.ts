@@ -1,4 +1,5 @@
 import type { StartKey } from "./en.ts";
+import { es as first } from "../../first/es.ts";
 
 export const es = {
   "route.home": "Horse Club",
@@ -68,3 +69,6 @@ export const es = {
   "notices.activity": "Su actividad del mes pasado está lista.",
   "notices.open": "Ver",
 } as const satisfies Record<StartKey, string>;
+
+/** With what both apps say first: a chunk of its own. */
+export const messages = { ...first, ...es };

@@ -1,4 +1,5 @@
 import type { StartKey } from "./en.ts";
+import { fr as first } from "../../first/fr.ts";
 
 export const fr = {
   "route.home": "Horse Club",
@@ -68,3 +69,6 @@ export const fr = {
   "notices.activity": "Votre activité du mois dernier est prête.",
   "notices.open": "Voir",
 } as const satisfies Record<StartKey, string>;
+
+/** With what both apps say first: a chunk of its own. */
+export const messages = { ...first, ...fr };

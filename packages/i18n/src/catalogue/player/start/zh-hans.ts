@@ -1,4 +1,5 @@
 import type { StartKey } from "./en.ts";
+import { zhHans as first } from "../../first/zh-hans.ts";
 
 export const zhHans = {
   "route.home": "Horse Club",
@@ -67,3 +68,6 @@ export const zhHans = {
   "notices.activity": "上月活动已备妥。",
   "notices.open": "查看",
 } as const satisfies Record<StartKey, string>;
+
+/** With what both apps say first: a chunk of its own. */
+export const messages = { ...first, ...zhHans };

@@ -1,4 +1,5 @@
 import type { StartKey } from "./en.ts";
+import { zhHant as first } from "../../first/zh-hant.ts";
 
 export const zhHant = {
   "route.home": "Horse Club",
@@ -67,3 +68,6 @@ export const zhHant = {
   "notices.activity": "上月活動已備妥。",
   "notices.open": "查看",
 } as const satisfies Record<StartKey, string>;
+
+/** With what both apps say first: a chunk of its own. */
+export const messages = { ...first, ...zhHant };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesWith } from "./event-names.ts";
+import { namesWith } from "./EventNames.tsx";
 
 test("a name is set, replaced and taken away, and the other languages stay", () => {
   const names = { fr: "Les Tours" };
