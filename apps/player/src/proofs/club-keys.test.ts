@@ -5,7 +5,7 @@ import { believed } from "./club-keys.ts";
 
 const keyOf = (number: number): ClubKey => ({
   key_id: `k${number}`,
-  jwk: { kty: "OKP", crv: "Ed25519", x: String(number).repeat(43) },
+  jwk: { kty: "OKP", crv: "Ed25519", x: `${String(number).repeat(42)}A` },
   from: "2026-01-01T00:00:00.000Z",
   until: null,
   signed_by: number === 1 ? null : `k${number - 1}`,
