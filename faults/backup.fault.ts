@@ -117,7 +117,10 @@ test("one flipped byte, another key, a missing part: refused", async () => {
 test("a moment is restored by the log: what was committed until then, and nothing after it", async () => {
   const data = await mkdtemp(join(tmpdir(), "club-moment-"));
   await chmod(data, 0o711);
-  const say = (): void => undefined;
+  const lines: string[] = [];
+  const codes: (number | null)[] = [];
+  const say = (line: string): void => void lines.push(line);
+  const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, "0");
   const first = await openClubDatabase(data, {});
   const admin = new pg.Client({ connectionString: first.adminUrl });
   await admin.connect();
@@ -149,7 +152,7 @@ test("a moment is restored by the log: what was committed until then, and nothin
     const place = await mkdtemp(join(tmpdir(), "club-then-"));
     await chmod(place, 0o711);
     try {
-      await runBackupCommand(settingsOf(place), ["restore", folder, "--to", to], say);
+      codes.push(await runBackupCommand(settingsOf(place), ["restore", folder, "--to", to], say));
       const there = await openClubDatabase(place);
       const client = new pg.Client({ connectionString: there.adminUrl });
       await client.connect();
@@ -163,6 +166,15 @@ test("a moment is restored by the log: what was committed until then, and nothin
   };
   expect(await restoreTo(until.toISOString())).toEqual([1]);
   expect(await restoreTo("end")).toEqual([1, 2]);
+  expect(codes.pop(), "all of the log was replayed").toBe(0);
+  // A piece is lost, and one after it is there.
+  const last = rows[0]?.piece ?? "";
+  const number = Number.parseInt(last.slice(-8), 16) + 2;
+  const later = join(into, "log", `${last.slice(0, -8)}${hex(number)}.zst`);
+  await writeFile(later, "");
+  expect(await restoreTo("end")).toEqual([1, 2]);
+  expect([codes.pop(), lines.join()]).toEqual([1, expect.stringContaining("goes on to")]);
+  await rm(later);
   await expect(restoreTo(new Date(Date.now() + 3_600_000).toISOString())).rejects.toThrow(
     /^The log in .* ends before .*: name an earlier moment, or "--to end"/,
   );
@@ -195,6 +207,13 @@ test("restored into an empty folder it is the same club: old sessions, every bet
 
   const database = await openClubDatabase(data);
   try {
+    const admin = new pg.Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const { rows: timelines } = await admin.query(
+      "SELECT timeline_id AS is_at FROM pg_control_checkpoint()",
+    );
+    await admin.end();
+    expect(timelines, "its log is not that of the club that was").toEqual([{ is_at: 2 }]);
     const server = await startClubProcess(database.appUrl);
     try {
       const [player] = players as [TestPlayer];

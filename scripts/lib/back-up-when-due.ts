@@ -1,10 +1,11 @@
 import {
   backupsOf,
   forgetBackups,
+  forgetHalves,
   listBackups,
 } from "../../apps/server/src/run/backup/backup-list.ts";
-import { noteBackup } from "../../apps/server/src/run/backup/backup-wish.ts";
-import { isBackupDue } from "../../apps/server/src/run/backup/is-backup-due.ts";
+import { noteBackup, readLast } from "../../apps/server/src/run/backup/backup-wish.ts";
+import { hasJustFailed, isBackupDue } from "../../apps/server/src/run/backup/is-backup-due.ts";
 import { proveBackup } from "../../apps/server/src/run/backup/prove-backup.ts";
 import { takeBackup } from "../../apps/server/src/run/backup/take-backup.ts";
 import { openSecrets } from "../../apps/server/src/core/settings/secrets.ts";
@@ -26,7 +27,11 @@ export async function backUpWhenDue(
   const { dataDir, timeZone } = settings;
   const [newest] = await listBackups(dataDir);
   if (database === undefined) return;
-  if (!isAsked && !isBackupDue(Date.now(), timeZone, newest?.takenAt ?? null)) return;
+  const now = Date.now();
+  const isDue =
+    isBackupDue(now, timeZone, newest?.takenAt ?? null) &&
+    !hasJustFailed(now, await readLast(dataDir));
+  if (!isAsked && !isDue) return;
   try {
     const found = await backUp(settings, database);
     for (const sentence of found) say(`The backup does not prove itself: ${sentence}.`);
@@ -42,6 +47,8 @@ async function backUp(settings: Settings, database: ClubDatabase): Promise<reado
   const { dataDir, backupsKept } = settings;
   const secrets = openSecrets(settings);
   const { cluster, adminUrl } = database;
+  // What broke off takes the room of the one to come.
+  await forgetHalves(dataDir);
   const { folder } = await takeBackup({ cluster, adminUrl, secrets }, backupsOf(dataDir));
   const { found } = await proveBackup(folder, secrets);
   if (found.length === 0) await forgetBackups(dataDir, backupsKept);

@@ -13,6 +13,7 @@ import {
   newPassword,
   proveBackup,
 } from "../../apps/server/src/run/backup/prove-backup.ts";
+import { findUnreplayed } from "../../apps/server/src/run/backup/replayed-log.ts";
 import { restoreBackup } from "../../apps/server/src/run/backup/restore-backup.ts";
 import type { Replay } from "../../apps/server/src/run/backup/restore-backup.ts";
 import { takeBackup } from "../../apps/server/src/run/backup/take-backup.ts";
@@ -172,7 +173,10 @@ async function putInPlace(
   try {
     const manifest = await restoreBackup(from, key, { cluster, password, isDurable: true, replay });
     await makeSecrets(dataDir, password);
-    return { manifest, ...(await lookInto(cluster, password, manifest)) };
+    const isToEnd = replay !== undefined && replay.until === null;
+    const missed = isToEnd ? await findUnreplayed(cluster, replay.log) : null;
+    const { found, bets } = await lookInto(cluster, password, manifest);
+    return { manifest, found: missed === null ? found : [missed, ...found], bets };
   } finally {
     // Refused or done; a restore that is killed leaves its note.
     await rm(note, { force: true });

@@ -15,14 +15,26 @@ const ENDING = ".zst";
 const STOP = 200;
 
 async function store(from: string, folder: string): Promise<void> {
-  const small = await promisify(zstdCompress)(await readFile(from), FAST);
+  const piece = await readFile(from);
   const path = join(folder, basename(from) + ENDING);
-  await writeFile(`${path}.new`, small, { mode: OWN_FILE, flush: true });
-  // Asked twice for one piece, after a crash, it writes the same again.
-  await rename(`${path}.new`, path);
+  // Asked twice for one piece, after a crash, it has it. Another club's piece of that name stays:
+  // a moment of that club is made of it.
+  const known = await readFile(path).catch(orNull);
+  if (known === null) {
+    const small = await promisify(zstdCompress)(piece, FAST);
+    await writeFile(`${path}.new`, small, { mode: OWN_FILE, flush: true });
+    await rename(`${path}.new`, path);
+  } else if (!piece.equals(await promisify(zstdDecompress)(known))) {
+    throw new Error(`${path} is there already with another content: it is not overwritten.`);
+  }
   const place = await open(dirname(path));
   await place.sync();
   await place.close();
+}
+
+function orNull(error: unknown): null {
+  if ((error as { code?: string }).code === "ENOENT") return null;
+  throw error;
 }
 
 async function fetch(from: string, to: string): Promise<void> {

@@ -115,7 +115,7 @@ export class Replica {
     } as Reader;
   }
 
-  /** One look at both. @throws UnfitServer for what is no standby of the primary */
+  /** One look at both. @throws UnfitServer for another cluster or database than the primary's */
   async look(): Promise<void> {
     const atMs = performance.now();
     const primary = await one<Place>(this.#options.primary, PRIMARY);
@@ -123,7 +123,7 @@ export class Replica {
     this.#timeline = primary.timeline;
     this.#marks = [{ atMs, position: primary.position ?? 0n }, ...this.#marks].slice(0, MARKS);
     const standby = await one<Standby>(this.#pools.look, STANDBY);
-    refuseUnfit(primary, standby);
+    requireStandby(primary, standby);
     if (standby.timeline !== primary.timeline) throw new Error("it follows an earlier primary");
     const { position } = standby;
     const passed = this.#marks.find((mark) => position !== null && mark.position <= position);
@@ -132,13 +132,13 @@ export class Replica {
   }
 
   /**
-   * The first look. A standby that is away only leaves reads to the primary.
+   * The first look. A standby that is away, or was promoted, only leaves reads to the primary.
    *
-   * @throws UnfitServer when the address leads to something else than a standby of this club
+   * @throws UnfitServer when the address leads to something else than this club
    */
   async open(): Promise<void> {
     try {
-      refuseUnfit(await one<Place>(this.#options.primary, PRIMARY), await this.#firstLook());
+      requireStandby(await one<Place>(this.#options.primary, PRIMARY), await this.#firstLook());
       await this.look();
     } catch (error) {
       if (error instanceof UnfitServer) throw error;
@@ -201,17 +201,18 @@ export function readerOf(pool: ClubPool): Reader {
   } as Reader;
 }
 
-function refuseUnfit(primary: Place, standby: Standby): void {
+/**
+ * A standby of this club that was promoted may be the primary by now: the club starts, and reads as
+ * if it were away.
+ */
+function requireStandby(primary: Place, standby: Standby): void {
   if (standby.cluster !== primary.cluster || standby.database !== primary.database) {
     throw new UnfitServer(
       "The database of DATABASE_READ_URL is not a copy of that of DATABASE_URL: name a streaming standby of it.",
     );
   }
-  if (!standby.standby) {
-    throw new UnfitServer(
-      "The database of DATABASE_READ_URL is no standby: name one that streams from DATABASE_URL, or leave DATABASE_READ_URL unset.",
-    );
-  }
+  if (!standby.standby)
+    throw new Error("it is no standby: name one that streams from DATABASE_URL");
 }
 
 async function one<Row extends object>(db: Queryable, sql: string): Promise<Row> {

@@ -14,7 +14,8 @@ const LOG = "log";
 /** Timeline, then the piece's number: numbers go on over timelines. */
 const PIECE = /^[0-9A-F]{8}([0-9A-F]{16})\b/;
 const REMOVE = { recursive: true, force: true } as const;
-const LONG_AGO_MS = 24 * 60 * 60 * 1000;
+/** A pack that is being written changes all the time. */
+const LONG_AGO_MS = 60 * 60 * 1000;
 
 /** Where a data folder keeps its backups. */
 export function backupsOf(dataDir: string): string {
@@ -62,7 +63,6 @@ export async function forgetBackups(dataDir: string, kept: number): Promise<void
   for (const backup of backups.slice(kept)) {
     if (backup !== proved) await rm(backup.folder, REMOVE);
   }
-  await forgetHalves(dataDir);
   await forgetLog(dataDir);
 }
 
@@ -80,7 +80,7 @@ async function forgetLog(dataDir: string): Promise<void> {
 }
 
 /** Removes what a crash left: a pack that nobody writes any more, without a manifest. */
-async function forgetHalves(dataDir: string): Promise<void> {
+export async function forgetHalves(dataDir: string): Promise<void> {
   const folder = backupsOf(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

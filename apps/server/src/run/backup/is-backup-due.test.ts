@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBackupDue, nextBackupAt } from "./is-backup-due.ts";
+import { hasJustFailed, isBackupDue, nextBackupAt } from "./is-backup-due.ts";
 
 const ZONE = "Australia/Sydney";
 
@@ -27,4 +27,18 @@ test.each([
   ["over a change of the clock", "2026-10-03T05:00:00+10:00", "2026-10-04T04:00:00+11:00"],
 ])("the next one, %s", (_, now, next) => {
   expect(nextBackupAt(Date.parse(now), ZONE)).toBe(Date.parse(next));
+});
+
+test.each([
+  ["none yet", null, false],
+  ["a good one", { ended_at: "2026-11-20T04:10:00Z", failure: null }, false],
+  ["a failure of now", { ended_at: "2026-11-20T04:10:00Z", failure: "no room" }, true],
+  ["a failure of an hour ago", { ended_at: "2026-11-20T03:10:00Z", failure: "no room" }, false],
+  [
+    "a failure by a clock that went back",
+    { ended_at: "2027-01-01T00:00:00Z", failure: "x" },
+    false,
+  ],
+])("one is tried again an hour after a failure: %s", (_what, last, isTooSoon) => {
+  expect(hasJustFailed(Date.parse("2026-11-20T04:10:00Z"), last)).toBe(isTooSoon);
 });

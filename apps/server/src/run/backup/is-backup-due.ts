@@ -1,4 +1,8 @@
 import { addDays, localDay, zonedInstant } from "@club/domain";
+import type { LastBackup } from "./backup-wish.ts";
+
+/** After a failure, so that a disk without room is not filled again and again. */
+const AGAIN_MS = 60 * 60 * 1000;
 
 /** When nobody bets: after the last races and before the first. */
 const HOUR = "04:00";
@@ -22,4 +26,11 @@ export function nextBackupAt(nowMs: number, zone: string): number | null {
     zonedInstant(day, HOUR, zone),
   );
   return hours.find((at) => at !== null && at > nowMs) ?? null;
+}
+
+/** True for an hour after one failed: what is wrong then is seldom over in minutes. */
+export function hasJustFailed(nowMs: number, last: LastBackup | null): boolean {
+  if (last === null || last.failure === null) return false;
+  const sinceMs = nowMs - Date.parse(last.ended_at);
+  return sinceMs >= 0 && sinceMs < AGAIN_MS;
 }

@@ -1,18 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { accountFor, binariesOf, plainEnv, run } from "../../core/db/embedded.host.ts";
 import type { Account } from "../../core/db/embedded.host.ts";
 import { logCommand, shellWord } from "../../core/db/log-archive.ts";
 import type { Secrets } from "../../core/settings/secrets.ts";
+import { logArchiveOf } from "./backup-list.ts";
 import { BackupError, readManifest } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
 import { checkPack, unpack } from "./pack.ts";
 
 const OWN_FILE = 0o600;
 const REMOVE = { recursive: true, force: true } as const;
+/** Tells where a timeline of the log began; each restore begins one. */
+const HISTORY = /^[0-9A-F]{8}\.history\b/;
 
 export interface RestoreTo {
   /** Where the cluster goes; nothing may be there. */
@@ -57,8 +60,9 @@ export async function restoreBackup(
   const account = await accountFor(to.cluster);
   try {
     await unpack(folder, manifest, { folder: half, account, isDurable: to.isDurable });
-    const replay = await withinReach(to.replay, `${half}.log`, account);
-    await finish(half, account, { ...to, replay });
+    const archive = logArchiveOf(dirname(folder));
+    const log = await withinReach(to.replay?.log ?? archive, `${half}.log`, { to, account });
+    await finish(half, account, { ...to, log });
     await rename(half, to.cluster);
   } catch (error) {
     await rm(half, REMOVE);
@@ -79,19 +83,23 @@ async function refuseOtherPostgres(manifest: Manifest): Promise<void> {
   );
 }
 
+interface Finish extends RestoreTo {
+  /** What is replayed, or only tells which timelines there are. */
+  readonly log: string;
+}
+
 /**
  * Runs one statement in single-user mode, so nobody can connect: the superuser's new password. The
- * log is replayed before it.
+ * log is replayed before it. A new timeline begins in any case: what this club does from now on is
+ * not taken for the log of the club that was.
  */
-async function finish(cluster: string, account: Account, to: RestoreTo): Promise<void> {
+async function finish(cluster: string, account: Account, to: Finish): Promise<void> {
   const { postgres } = await binariesOf();
-  const args = ["--single", "-D", cluster, "-c", "exit_on_error=true"];
-  if (to.replay !== undefined) {
-    const signal = join(cluster, "recovery.signal");
-    await writeFile(signal, "", { mode: OWN_FILE });
-    await account.own(signal);
-    args.push(...replayFlags(to.replay).flatMap((flag) => ["-c", flag]));
-  }
+  const signal = join(cluster, "recovery.signal");
+  await writeFile(signal, "", { mode: OWN_FILE });
+  await account.own(signal);
+  const flags = replayFlags(to).flatMap((flag) => ["-c", flag]);
+  const args = ["--single", "-D", cluster, "-c", "exit_on_error=true", ...flags];
   const child = spawn(postgres, [...args, "postgres"], {
     stdio: ["pipe", "ignore", "pipe"],
     env: plainEnv(),
@@ -108,23 +116,33 @@ async function finish(cluster: string, account: Account, to: RestoreTo): Promise
   throw new BackupError(whyNot(words, to.replay));
 }
 
-/** As root the database runs as another user, who may not enter every folder: it gets a copy. */
+/**
+ * As root the database runs as another user, who may not enter every folder: it gets a copy. What is
+ * not to be replayed is left out of it: PostgreSQL asks only which timelines are taken.
+ */
 async function withinReach(
-  replay: Replay | undefined,
+  log: string,
   copy: string,
-  account: Account,
-): Promise<Replay | undefined> {
-  if (replay === undefined || account.ids.uid === undefined) return replay;
+  { to, account }: { to: RestoreTo; account: Account },
+): Promise<string> {
+  const isReplayed = to.replay !== undefined;
+  if (isReplayed && account.ids.uid === undefined) return log;
   await rm(copy, REMOVE);
-  await cp(replay.log, copy, { recursive: true });
-  for (const name of await readdir(copy)) await account.own(join(copy, name));
+  await mkdir(copy);
+  for (const name of await readdir(log).catch(() => [])) {
+    if (!isReplayed && !HISTORY.test(name)) continue;
+    await cp(join(log, name), join(copy, name), { recursive: true });
+    await account.own(join(copy, name));
+  }
   await account.own(copy);
-  return { ...replay, log: copy };
+  return copy;
 }
 
-function replayFlags({ log, until }: Replay): string[] {
+function replayFlags({ log, replay }: Finish): string[] {
   const fetch = logCommand("fetch", `${shellWord(log)}/%f`, '"%p"');
   const flags = [`restore_command=${fetch}`, "hot_standby=off", "recovery_target_action=promote"];
+  if (replay === undefined) return [...flags, "recovery_target_timeline=current"];
+  const { until } = replay;
   if (until === null) return flags;
   // The names of zones, "Z" among them, are not read yet when this is.
   return [...flags, `recovery_target_time=${until.toISOString().replace("Z", "+00:00")}`];

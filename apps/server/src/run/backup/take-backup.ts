@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Secrets } from "../../core/settings/secrets.ts";
 import { listCluster, listLog } from "./cluster-files.ts";
+import { requireRoom } from "./backup-room.ts";
 import { readFacts } from "./facts.ts";
 import { BackupError, writeManifest } from "./manifest.ts";
 import { PackWriter } from "./pack.ts";
@@ -28,6 +29,7 @@ interface Begun {
   readonly version: number;
   readonly now: Date;
   readonly schema: string;
+  readonly bytes: number;
 }
 
 const SLOT_BYTES = 4;
@@ -40,7 +42,8 @@ const BEGIN = `SELECT pg_walfile_name(pg_backup_start('club backup', true)) AS f
 const KEEP_LOG = "SELECT pg_create_physical_replication_slot($1, true, true)";
 const END = `SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`;
 const ABOUT = `SELECT current_setting('server_version_num')::int AS version, clock_timestamp() AS now,
-  (SELECT max(name) FROM schema_migration) AS schema`;
+  (SELECT max(name) FROM schema_migration) AS schema,
+  (SELECT sum(pg_database_size(oid)) FROM pg_database)::float8 AS bytes`;
 
 /**
  * Copies a running club while betting goes on: its database files as they are, and the log that
@@ -55,10 +58,11 @@ export async function takeBackup(source: BackupSource, into: string): Promise<Ta
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const begun = await begin(client);
+    await mkdir(into, { recursive: true, mode: OWN_FOLDER });
+    const begun = await begin(client, into);
     const name = begun.now.toISOString().replaceAll(NEXT_TO_COLON, "-");
     const folder = join(into, name);
-    await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
+    await mkdir(folder, { mode: OWN_FOLDER });
     try {
       return await copy(client, source, { folder, begun });
     } catch (error) {
@@ -71,10 +75,11 @@ export async function takeBackup(source: BackupSource, into: string): Promise<Ta
   }
 }
 
-async function begin(client: pg.Client): Promise<Begun> {
+async function begin(client: pg.Client, into: string): Promise<Begun> {
   const { rows } = await client.query<Begun>(ABOUT);
   const [about] = rows;
   if (about === undefined) throw new BackupError("The database says nothing about itself.");
+  await requireRoom(into, about.bytes);
   await client.query(KEEP_LOG, [`backup_${randomBytes(SLOT_BYTES).toString("hex")}`]);
   return { ...about, version: Math.floor(about.version / VERSION_UNIT) };
 }

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { Gauge } from "prom-client";
 import type { AppContext } from "../../core/context.ts";
-import { noteBooks } from "../../money/ledger/books-state.ts";
+import { noteBooks, readBooksLook } from "../../money/ledger/books-state.ts";
 
 /** The club's figures in the database at one moment. */
 interface ClubFigures {
@@ -110,6 +110,17 @@ export function registerClubMetrics(ctx: AppContext): void {
       if (disk !== null) this.set(disk.bavail * disk.bsize);
     },
   });
+  new Gauge({
+    name: "club_books_balanced",
+    help: "1 while the ledger sums to zero and the wallets agree with it, by the last look of whoever leads.",
+    registers,
+    async collect(): Promise<void> {
+      const look = await readBooksLook(ctx.db.browsing).catch(() => null);
+      // Not looked yet, or not known now, is neither.
+      if (look === null) this.remove();
+      else this.set(look.balanced ? 1 : 0);
+    },
+  });
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -128,8 +139,8 @@ function remember<T>(read: () => Promise<T>): () => Promise<T> {
 
 /**
  * Adds up the ledger: all postings must sum to zero, and the wallets must equal the players'
- * postings. One cent off sets the metric to 0 and logs an error, and settling waits until it is put
- * right.
+ * postings. One cent off is stored, shown by every process's metric and logged as an error, and
+ * settling waits until it is put right.
  */
 export async function watchBooks(ctx: AppContext): Promise<boolean> {
   const { rows } = await ctx.db.jobs.query<{ ledger: string; players: string; wallets: string }>(
@@ -137,21 +148,9 @@ export async function watchBooks(ctx: AppContext): Promise<boolean> {
   );
   const books = rows[0];
   const isBalanced = books !== undefined && books.ledger === "0" && books.players === books.wallets;
-  booksGauge(ctx).set(isBalanced ? 1 : 0);
   await noteBooks(ctx.db.jobs, isBalanced);
   if (isBalanced) await ctx.db.jobs.query(FOLD);
   await ctx.db.jobs.query(NOTE_LOOK, [isBalanced]);
   if (!isBalanced) ctx.log.error({ books }, "the books do not balance");
   return isBalanced;
-}
-
-function booksGauge(ctx: AppContext): Gauge {
-  const name = "club_books_balanced";
-  const known = ctx.metrics.registry.getSingleMetric(name);
-  if (known !== undefined) return known as Gauge;
-  return new Gauge({
-    name,
-    help: "1 while the ledger sums to zero and the wallets agree with it.",
-    registers: [ctx.metrics.registry],
-  });
 }

@@ -30,7 +30,7 @@ const LATE: Outcome = { kind: "retry", error: "timeout", answer: 0 };
  *
  * @returns how many tries were made.
  * @throws the first fault of our own, after everything else was sent: that delivery is retried like
- * any other.
+ * any other. A fault of the queue itself, after what was in flight has come back and is noted.
  */
 export async function deliverDue(
   ctx: DeliveryContext,
@@ -38,6 +38,26 @@ export async function deliverDue(
   signal?: AbortSignal,
 ): Promise<number> {
   const lanes = channels.map((channel) => new Lane(ctx, channel));
+  try {
+    const tries = await sendAll({ ctx, channels, lanes, signal });
+    for (const { fault } of lanes) if (fault !== undefined) throw fault;
+    return tries;
+  } catch (error) {
+    // What went out meanwhile would otherwise be sent again.
+    await Promise.allSettled(lanes.flatMap((lane) => lane.underway));
+    await Promise.allSettled(lanes.map(async (lane) => await lane.note()));
+    throw error;
+  }
+}
+
+interface Round {
+  readonly ctx: DeliveryContext;
+  readonly channels: readonly Channel[];
+  readonly lanes: readonly Lane[];
+  readonly signal: AbortSignal | undefined;
+}
+
+async function sendAll({ ctx, channels, lanes, signal }: Round): Promise<number> {
   let retireAt = 0;
   let tries = 0;
   for (;;) {
@@ -47,13 +67,11 @@ export async function deliverDue(
       retireAt = performance.now() + RETIRE_EVERY_MS;
     }
     if (signal?.aborted !== true) tries += await launchAll(lanes);
-    if (lanes.every((lane) => lane.isIdle)) break;
+    if (lanes.every((lane) => lane.isIdle)) return tries;
     const underway = lanes.flatMap((lane) => lane.underway);
     await waitAtMost(LOOK_MS, Promise.all(underway));
     for (const lane of lanes) await lane.note();
   }
-  for (const { fault } of lanes) if (fault !== undefined) throw fault;
-  return tries;
 }
 
 async function launchAll(lanes: readonly Lane[]): Promise<number> {

@@ -269,6 +269,63 @@ test("a channel that is off keeps what waits, until its time is over; then it is
   expect(told).toEqual(["lives"]);
 });
 
+test("a channel switched off between the claim and the try keeps what it claimed", async () => {
+  let isOn = false;
+  const { channel, told } = channelOf(() => OK, {
+    recipients: async (ctx, deliveries) =>
+      isOn ? new Map(deliveries.map((each) => [each.id, openMessage(ctx, each).to])) : null,
+  });
+  await queue("1");
+  await deliver(channel);
+  expect(await rows()).toMatchObject([{ state: "queued", error: "unreachable", ended: false }]);
+  expect(told).toEqual([]);
+  isOn = true;
+  await dueNow();
+  await deliver(channel);
+  expect(told).toEqual(["1"]);
+  expect(await rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+});
+
+test("a queue that fails while messages are in flight waits for them, and what was sent is not sent again", async () => {
+  const answer = Promise.withResolvers<Outcome>();
+  const { channel, told } = channelOf(() => answer.promise);
+  const broken = channelOf(() => OK, {
+    name: "mail",
+    isOn: () => {
+      throw new Error("the queue fails");
+    },
+  });
+  await queue("1");
+  let isOver = false;
+  const round = deliver(channel, broken.channel).finally(() => (isOver = true));
+  round.catch(() => undefined);
+  await expect.poll(() => told).toEqual(["1"]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(isOver).toBe(false);
+  answer.resolve(OK);
+  await expect(round).rejects.toThrow("the queue fails");
+  expect(await rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+});
+
+test("an outcome that cannot be noted is kept, and noted with the next try to", async () => {
+  const { channel } = channelOf(() => OK);
+  await queue("1");
+  const { jobs } = club.ctx.db;
+  let failures = 0;
+  const failing = {
+    query: async (sql: string, values?: readonly unknown[]) => {
+      const isNote = typeof sql === "string" && sql.includes("provider_ref = o.ref");
+      if (!isNote || failures > 0) return await jobs.query(sql, values);
+      failures += 1;
+      throw new Error("the database is away");
+    },
+  };
+  const db = { ...club.ctx.db, jobs: failing as unknown as typeof jobs };
+  await expect(deliverDue({ ...club.ctx, db }, [channel])).rejects.toThrow("away");
+  expect(failures).toBe(1);
+  expect(await rows()).toMatchObject([{ state: "delivered", attempts: 1 }]);
+});
+
 test("a club that stops begins nothing new", async () => {
   const { channel } = channelOf(() => OK);
   await queue("1");

@@ -1,17 +1,23 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 import { orCut } from "../../core/db/cut-silent.ts";
-import { pause } from "../../core/kit/pause.ts";
+import { pause, waitAtMost } from "../../core/kit/pause.ts";
 
 /** Keys of the session locks by which one process of the club takes a role. */
 export const LEADER_LOCKS = { events: 7_000_001, demo: 7_000_002 } as const;
 const RETRY_MS = 1000;
+/** Work in hand has this long to end before another process leads: most of it takes less. */
+const GIVE_UP_MS = 2000;
 
 export interface LeaderOptions {
   readonly lock: number;
   readonly connect: () => Promise<pg.Client>;
   readonly log: Pick<Logger, "info" | "warn">;
-  /** Starts once the connection holds the lock; the signal aborts when the connection is gone. */
+  /**
+   * Starts once the connection holds the lock; the signal aborts when the connection is gone, or the
+   * role is given up. What a slow provider holds up after that runs beside the next leader's work, as
+   * it does when the connection breaks: rows are claimed or locked by whoever works on them.
+   */
   readonly lead: (connection: pg.Client, signal: AbortSignal) => Promise<void>;
 }
 
@@ -24,21 +30,16 @@ export class Leader {
   readonly #options: LeaderOptions;
   readonly #stop = new AbortController();
   #done: Promise<void> = Promise.resolve();
-  #isLeading = false;
 
   constructor(options: LeaderOptions) {
     this.#options = options;
-  }
-
-  get isLeading(): boolean {
-    return this.#isLeading;
   }
 
   start(): void {
     this.#done = this.#run();
   }
 
-  /** Gives the role up; resolves when the work in hand has ended. */
+  /** Gives the role up, within seconds; resolves when the work in hand has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#done;
@@ -51,7 +52,6 @@ export class Leader {
       } catch (error) {
         this.#options.log.warn({ err: error }, "the leader's connection ended");
       }
-      this.#isLeading = false;
       await pause(RETRY_MS, this.#stop.signal);
     }
   }
@@ -65,12 +65,20 @@ export class Leader {
     try {
       while (!signal.aborted && !(await this.#tryLock(connection))) await pause(RETRY_MS, signal);
       if (signal.aborted) return;
-      this.#isLeading = true;
       this.#options.log.info({ lock: this.#options.lock }, "this process leads");
-      await this.#options.lead(connection, signal);
+      const work = this.#options.lead(connection, signal);
+      await Promise.race([work, aborted(signal)]);
+      await waitAtMost(GIVE_UP_MS, work);
+      await this.#release(connection);
+      // This process leads again only when none of its own work is left.
+      await work;
     } finally {
-      await orCut(connection, connection.end()).catch(() => undefined);
+      await this.#release(connection);
     }
+  }
+
+  async #release(connection: pg.Client): Promise<void> {
+    await orCut(connection, connection.end()).catch(() => undefined);
   }
 
   async #tryLock(connection: pg.Client): Promise<boolean> {
@@ -81,4 +89,9 @@ export class Leader {
     const { rows } = await orCut(connection, asked);
     return rows[0]?.locked === true;
   }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }

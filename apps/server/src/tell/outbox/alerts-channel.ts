@@ -1,6 +1,7 @@
 import { ProviderFailure } from "../../core/http/ask-provider.ts";
 import { DELIVERED, defineChannel } from "../delivery/define-channel.ts";
 import type { Channel, DeliveryContext, Outcome } from "../delivery/define-channel.ts";
+import { noteUse } from "./note-use.ts";
 import { openMessage } from "./queue-message.ts";
 
 /** What operators are told that something is wrong, or no longer. */
@@ -62,11 +63,11 @@ export const alertsChannel: Channel = defineChannel<AlertsAdapter>({
     const { text: body } = openMessage(ctx, delivery);
     try {
       await hook?.post({ id: delivery.id, at: delivery.claimed_at, body });
-      await ctx.connections.note("alerts", null);
+      await noteUse(ctx, "alerts", null);
       return DELIVERED;
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error;
-      await ctx.connections.note("alerts", error);
+      await noteUse(ctx, "alerts", error);
       return outcomeOf(error);
     }
   },

@@ -13,6 +13,7 @@ import type {
   Outcome,
 } from "../delivery/define-channel.ts";
 import { takeReport } from "../delivery/deliver.ts";
+import { noteUse } from "./note-use.ts";
 import { readUnwantedOffers } from "./outbox.queries.ts";
 import { openMessage } from "./queue-message.ts";
 
@@ -186,23 +187,17 @@ async function forAll<T>(
 
 /** Sends by a connection, and notes how it went. */
 async function carry(
-  { connections, log }: DeliveryContext,
+  ctx: DeliveryContext,
   kind: "mail" | "sms",
   send: () => Promise<Taken>,
 ): Promise<Outcome> {
-  // What became of the message stands, whether or not it can be noted of the connection.
-  const note = async (failure: ProviderFailure | null): Promise<void> => {
-    await connections.note(kind, failure).catch((error: unknown) => {
-      log.warn({ err: error, kind }, "how a connection works could not be noted");
-    });
-  };
   try {
     const { ref } = await send();
-    await note(null);
+    await noteUse(ctx, kind, null);
     return { kind: "sent", ref };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
-    await note(error);
+    await noteUse(ctx, kind, error);
     return outcomeOf(error);
   }
 }

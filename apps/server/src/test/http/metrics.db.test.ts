@@ -93,6 +93,19 @@ test("one-cent-off: the books turn red when a wallet has a cent too many, and gr
   expect(await watchBooks(club.ctx)).toBe(true);
 });
 
+test("the books are shown as the process that leads found them last, also by one that led before", async () => {
+  expect(await watchBooks(club.ctx)).toBe(true);
+  const look = async (isBalanced: boolean): Promise<unknown> =>
+    await club.asAdmin("UPDATE books_look SET balanced = $1", [isBalanced]);
+  await look(false);
+  expect(await metric("club_books_balanced")).toBe(0);
+  await look(true);
+  expect(await metric("club_books_balanced")).toBe(1);
+  await club.asAdmin("DELETE FROM books_look");
+  await expect(metric("club_books_balanced")).rejects.toThrow("no metric");
+  expect(await watchBooks(club.ctx)).toBe(true);
+});
+
 test("what is older than two minutes is added up once, and everything newer every time", async () => {
   const player = await club.signUp();
   const fold = async (): Promise<Record<string, unknown>> => {
