@@ -13,7 +13,6 @@ import { createNotice, saveNotice } from "../../api/content.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT } from "../../core/lang.ts";
 import { instantOfInput, localInput } from "../../core/typed.ts";
-import { textsOf, type Drafts } from "./notice-form.ts";
 
 const LINES = 4;
 
@@ -23,6 +22,10 @@ interface Times {
   readonly from: string;
   readonly to: string;
 }
+
+type Drafts = Readonly<
+  Partial<Record<Language, { readonly title: string; readonly body: string }>>
+>;
 
 /** A notice in five languages, with its kind, its time and how players will see it. */
 export function NoticeDialog(props: {
@@ -163,4 +166,14 @@ function Texts(props: {
       </div>
     </>
   );
+}
+
+/** The languages that are written; one without a title is not. */
+export function textsOf(drafts: Drafts): EditedNotice["texts"] {
+  const written = LANGUAGES.flatMap(({ id: language }) => {
+    const { title = "", body = "" } = drafts[language] ?? {};
+    if (title.trim() === "") return [];
+    return [[language, { title: title.trim(), body: body.trim() }] as const];
+  });
+  return Object.fromEntries(written);
 }

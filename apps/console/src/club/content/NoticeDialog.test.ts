@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textsOf } from "./notice-form.ts";
+import { textsOf } from "./NoticeDialog.tsx";
 
 test("languages without a title are left out, the others trimmed", () => {
   const drafts = { en: { title: " Track work ", body: " later " }, fr: { title: "", body: "x" } };
