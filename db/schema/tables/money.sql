@@ -678,5 +678,5 @@ CREATE TABLE product_wish (
   back_at     timestamptz(3),                   -- the last time; null: not since the wish
   PRIMARY KEY (player_id, product_id)
 );
-CREATE INDEX product_wish_waiting ON product_wish (product_id) WHERE back_at IS NULL;
+CREATE INDEX product_wish_product ON product_wish (product_id);
 GRANT SELECT, INSERT, UPDATE (back_at, wished_at), DELETE ON product_wish TO club_app;
