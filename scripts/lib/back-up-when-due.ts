@@ -24,14 +24,8 @@ export async function backUpWhenDue(
   database: ClubDatabase | undefined,
   { say, isAsked }: Asked,
 ): Promise<void> {
-  const { dataDir, timeZone } = settings;
-  const [newest] = await listBackups(dataDir);
-  if (database === undefined) return;
-  const now = Date.now();
-  const isDue =
-    isBackupDue(now, timeZone, newest?.takenAt ?? null) &&
-    !hasJustFailed(now, await readLast(dataDir));
-  if (!isAsked && !isDue) return;
+  const { dataDir } = settings;
+  if (database === undefined || (!isAsked && !(await isDue(settings)))) return;
   try {
     const found = await backUp(settings, database);
     for (const sentence of found) say(`The backup does not prove itself: ${sentence}.`);
@@ -40,6 +34,13 @@ export async function backUpWhenDue(
     await noteBackup(dataDir, error instanceof Error ? error.message : String(error));
     throw error;
   }
+}
+
+async function isDue({ dataDir, timeZone }: Settings): Promise<boolean> {
+  const now = Date.now();
+  if (hasJustFailed(now, await readLast(dataDir))) return false;
+  const [newest] = await listBackups(dataDir);
+  return isBackupDue(now, timeZone, newest?.takenAt ?? null);
 }
 
 /** Takes one and proves it; returns what differs. */
