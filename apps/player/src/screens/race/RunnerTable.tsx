@@ -66,7 +66,7 @@ function Row(props: Parameters<typeof useRunner>[0]): ReactNode {
       <td>
         <Cloth number={runner.number} scratched={scratched !== undefined} />
       </td>
-      <th scope="row">
+      <th scope="row" aria-label={runner.name}>
         <Tap className="runner-text down" onPress={runner.onPress}>
           <b>{runner.name}</b>
           <span className="runner-meta">{scratched ?? runner.meta}</span>
