@@ -85,7 +85,7 @@ test("a desk: day, race, slip and open bets; a bet by the keyboard alone", async
   await slip(page)
     .getByRole("button", { name: /^Back to/ })
     .click();
-  await page.locator(".wide-open .order-card, .wide-open a").first().waitFor();
+  await page.locator(".wide-open .order").first().waitFor();
   await keepScreen(page, "wide-desk-open");
 
   // An open bet opens where it is: the race stays beside it.

@@ -5,7 +5,8 @@ const THUMB_PX = 44;
 
 /**
  * What can be tapped and is smaller than a finger, one line each. What lies around it counts where
- * a tap there reaches it, as does the label of a field. A link within a sentence is as high as its line.
+ * a tap there reaches it, as does the label of a field. A link within a sentence is as high as its line;
+ * the way past the head is for the keyboard alone, and what is hidden and out of order opens by a button.
  */
 export async function smallTargetsOf(page: Page): Promise<string[]> {
   return await page.evaluate((least) => {
@@ -16,7 +17,8 @@ export async function smallTargetsOf(page: Page): Promise<string[]> {
     for (const element of within.querySelectorAll<HTMLElement>(selector)) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(":disabled"))
         continue;
-      if (isInSentence(element)) continue;
+      if (isInSentence(element) || element.matches(".shell-skip, input[aria-hidden=true]"))
+        continue;
       const target = targetOf(element);
       target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       const { width, height } = reachOf(target);
