@@ -54,6 +54,10 @@ test("a desk: day, race, slip and open bets; a bet by the keyboard alone", async
   await page.locator(".wide-list .race-chip").first().waitFor();
   await settle(page);
   await keepScreen(page, "wide-desk");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await settle(page);
+  await keepScreen(page, "wide-desk-1280");
+  await page.setViewportSize(WIDE);
   const table = page.locator(".wide-chosen").getByRole("table").first();
   const weights = async (): Promise<number[]> =>
     (await table.locator("tbody tr:not([data-scratched]) td:nth-child(5)").allInnerTexts())

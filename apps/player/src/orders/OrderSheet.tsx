@@ -63,17 +63,17 @@ interface Props<Order extends OrderWithSteps> {
 export function OrderSheet<Order extends OrderWithSteps>(props: Props<Order>): ReactNode {
   const t = useT();
   const currency = useCurrency();
-  const { orderId, onClose, query, partsOf } = props;
+  const { orderId, onClose, hasAddress = true, query, partsOf } = props;
   const order = orderId === undefined ? undefined : query.data;
   const parts = order && partsOf(order, currency);
   return (
     <Sheet
       open={orderId !== undefined}
-      hasAddress={props.hasAddress ?? true}
+      hasAddress={hasAddress}
       onClose={onClose}
       ground="page"
       title={parts?.view.title ?? t("orders.one")}
-      foot={parts && <Foot order={order} parts={parts} onClose={onClose} />}
+      foot={parts && <Foot {...{ order, parts, hasAddress, onClose }} />}
     >
       {orderId !== undefined && query.isPending && <Skeleton kind="row" rows={4} />}
       {query.isError && order === undefined && (
@@ -197,12 +197,18 @@ function Steps<Order extends OrderWithSteps>(props: {
 function Foot<Order extends OrderWithSteps>(props: {
   readonly order: Order;
   readonly parts: OrderParts<Order>;
+  readonly hasAddress: boolean;
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const { order, onClose } = props;
+  const { order, hasAddress, onClose } = props;
   const { view, ticket, place, again } = props.parts;
   const share = () => void shareTickets(t, [ticketOf(t, order, { view, body: ticket })]);
+  const leave = (path: string) => {
+    // The place may be the page that is there already: no address changes then.
+    if (!hasAddress) onClose();
+    go(path);
+  };
   return (
     <div className="acts">
       <div className="side-by-side">
@@ -210,7 +216,7 @@ function Foot<Order extends OrderWithSteps>(props: {
           {t("act.share")}
         </Button>
         {place !== undefined && (
-          <Button icon={place.icon} wide onPress={() => go(place.path)}>
+          <Button icon={place.icon} wide onPress={() => leave(place.path)}>
             {place.label}
           </Button>
         )}
