@@ -54,24 +54,6 @@ test("a desk: day, race, slip and open bets; a bet by the keyboard alone", async
   await page.locator(".wide-list .race-chip").first().waitFor();
   await settle(page);
   await keepScreen(page, "wide-desk");
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await settle(page);
-  await keepScreen(page, "wide-desk-1280");
-  await page.setViewportSize(WIDE);
-  const table = page.locator(".wide-chosen").getByRole("table").first();
-  const weights = async (): Promise<number[]> =>
-    (await table.locator("tbody tr:not([data-scratched]) td:nth-child(5)").allInnerTexts())
-      .map(Number)
-      .filter((weight) => !Number.isNaN(weight));
-  const light = (await weights()).toSorted((a, b) => a - b);
-  expect(light.length).toBeGreaterThan(1);
-  const byWeight = table.getByRole("columnheader", { name: "Weight" });
-  await byWeight.getByRole("button").click();
-  await expect.poll(weights).toEqual(light);
-  expect(await byWeight.getAttribute("aria-sort")).toBe("ascending");
-  await byWeight.getByRole("button").click();
-  await expect.poll(weights).toEqual(light.toReversed());
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("q");
   await slip(page).waitFor();
   await page.keyboard.press("2");
