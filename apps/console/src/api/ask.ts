@@ -43,16 +43,22 @@ function wishOf(address: string, fields: object, how: How | undefined): AnyWish 
 
 /**
  * An act of the operator: makes the call, then refetches what it may have changed, or does
- * something else with what it returned.
+ * something else with what it returned. What is refused may have changed meanwhile: it is
+ * refetched, too.
  */
 export function defineAct<A extends Address>(
   address: A,
   after: readonly Kept[] | ((data: DataOf<CallAt<A>>) => unknown) = [],
 ) {
   return async (...taken: Taken<CallAt<A>>): Promise<DataOf<CallAt<A>>> => {
-    const { data } = await ask(address, ...taken);
-    await (typeof after === "function" ? after(data) : readAnew(...after));
-    return data;
+    const [kept, take] = typeof after === "function" ? [[], after] : [after, undefined];
+    try {
+      const { data } = await ask(address, ...taken);
+      await take?.(data);
+      return data;
+    } finally {
+      await readAnew(...kept);
+    }
   };
 }
 

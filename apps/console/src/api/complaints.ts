@@ -1,7 +1,6 @@
-import type { acceptDocument, COMPLAINT_SORTS, DOCUMENT_SORTS, Sort } from "@club/contract";
-import { ask, defineAct, type FieldsOf } from "./ask.ts";
+import type { COMPLAINT_SORTS, DOCUMENT_SORTS, Sort } from "@club/contract";
+import { defineAct } from "./ask.ts";
 import { PLAYER_FILE_KEY } from "./players.ts";
-import { readAnew } from "./query-client.ts";
 import { usePages } from "./read.ts";
 
 /* What players wait for: answers to complaints, and the review of their identity documents. */
@@ -46,12 +45,5 @@ export const useDocuments = (
     lookAgain(status),
   );
 
-/** What is refused because the player changed meanwhile is shown anew. */
-export async function accept(fields: FieldsOf<typeof acceptDocument>): Promise<void> {
-  try {
-    await ask("POST /api/operator/documents/:document_id/accept", fields);
-  } finally {
-    await readAnew(...KEYS);
-  }
-}
+export const accept = defineAct("POST /api/operator/documents/:document_id/accept", KEYS);
 export const refuse = defineAct("POST /api/operator/documents/:document_id/refuse", KEYS);
