@@ -54,10 +54,12 @@ export function defineAct<A extends Address>(
     const [kept, take] = typeof after === "function" ? [[], after] : [after, undefined];
     try {
       const { data } = await ask(address, ...taken);
-      await take?.(data);
+      await (take === undefined ? readAnew(...kept) : take(data));
       return data;
-    } finally {
-      await readAnew(...kept);
+    } catch (error) {
+      // Not waited for: without a network it does not end.
+      void readAnew(...kept);
+      throw error;
     }
   };
 }
