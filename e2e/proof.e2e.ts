@@ -41,6 +41,14 @@ let folder: string;
 let orderId = "";
 let sport = { eventId: "", orderId: "" };
 
+const WITHOUT_ED25519 = `{
+  const known = SubtleCrypto.prototype.importKey;
+  SubtleCrypto.prototype.importKey = async function (...given) {
+    if (given[2] === "Ed25519") throw new DOMException("unknown", "NotSupportedError");
+    return await known.apply(this, given);
+  };
+}`;
+
 const SPORT_DAY = {
   markets: [
     {
@@ -173,6 +181,29 @@ test("the dividends are computed again on the phone: equal to the cent, also wit
   await page.getByText("Check these dividends").click();
   await sheet(page).getByText("Equal to the cent", { exact: true }).first().waitFor();
   await page.unroute("**/check?*");
+});
+
+test("a phone that knows no signatures says that not all was checked, and shows no green", async () => {
+  const old = await openWindow(club.url, { stored: player.stored, withoutWorker: true });
+  const { page } = old;
+  await page.addInitScript(WITHOUT_ED25519);
+  // What a page is given at its start its workers are not.
+  await page.route("**/*.worker-*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${WITHOUT_ED25519}\n${await response.text()}` });
+  });
+  await openScreen(page, `/pages/detail/detail?race=${race.raceId}`);
+  await page.getByText("Check these dividends").click();
+  await sheet(page).getByText("Equal, but not all was checked here").waitFor();
+  await sheet(page)
+    .getByText(/This phone computed \d+ figures again/)
+    .waitFor();
+  expect(await sheet(page).getByText("Equal to the cent", { exact: true }).count()).toBe(0);
+  await keepScreen(page, "proof-partly");
+  await page.keyboard.press("Escape");
+  expect(await page.getByText("Recomputed on this phone, equal to the cent").count()).toBe(0);
+  expectNoTrouble(old);
+  await old.close();
 });
 
 test("a dividend or a bet that was changed on the way is said in plain words", async () => {
