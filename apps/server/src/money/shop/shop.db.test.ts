@@ -1,94 +1,34 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withTransaction } from "../../core/db/connect.ts";
-import { verifyBooks } from "../../proofs/checks/verify-books.ts";
-import { ok, startClub } from "../../test/club.ts";
-import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
+import { ok } from "../../test/club.ts";
+import type { TestClub, TestPlayer } from "../../test/club.ts";
+import { newKey } from "../../test/payment-desk.ts";
 import { isFull } from "../../test/sample.ts";
-import { moveStock } from "./shop.queries.ts";
+import { CAP, ShopDesk } from "../../test/shop-desk.ts";
 
+let shop: ShopDesk;
 let club: TestClub;
 beforeAll(async () => {
-  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
+  shop = await ShopDesk.open();
+  ({ club } = shop);
 });
-afterAll(async () => {
-  expect((await verifyBooks(club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
-  await club.close();
-});
-
-const newKey = (): string => randomBytes(8).toString("hex");
-const CAP = {
-  kind: "goods",
-  picture: "cap",
-  texts: { en: { name: "Rail cap", about: "Green." }, es: { name: "Gorra", about: "Verde." } },
-  price_cents: 2900,
-  stock: 24,
-};
-
-async function desk(method: string, path: string, body?: unknown): Promise<Answer> {
-  const { token } = await club.operator();
-  return await club.call(method, `/api/operator/shop${path}`, { token, body });
-}
-
-/** A product that players can buy. */
-async function sell(form: object = {}): Promise<string> {
-  const made = ok(await desk("POST", "/products", { ...CAP, ...form }));
-  ok(await desk("POST", `/products/${made.product_id}/publish`));
-  return made.product_id;
-}
-
-async function buy(
-  player: TestPlayer,
-  body: object,
-  key: string | null = newKey(),
-): Promise<Answer> {
-  const headers: Record<string, string> = key === null ? {} : { "idempotency-key": key };
-  return await club.call("POST", "/api/shop/buy", {
-    token: player.token,
-    headers,
-    body: { quantity: 1, price_cents: 2900, ...body },
-  });
-}
-
-/** Retries the same request while the club is busy, as the app does. */
-async function buyInTheEnd(player: TestPlayer, id: string): Promise<Answer> {
-  const key = newKey();
-  for (;;) {
-    const answer = await buy(player, { product_id: id }, key);
-    if (answer.status !== 503) return answer;
-  }
-}
-
-async function buyer(cents: number): Promise<TestPlayer> {
-  const player = await club.signUp();
-  if (cents > 0) await club.fund(player, cents);
-  return player;
-}
-
-async function walletOf(player: TestPlayer): Promise<{ cash_cents: number; bonus_cents: number }> {
-  return ok(await club.call("GET", "/api/user/wallet", player));
-}
-
-async function stockOf(id: string): Promise<number> {
-  return (await club.query("SELECT stock FROM product WHERE id = $1", [id]))[0]?.["stock"];
-}
+afterAll(async () => await shop.close());
 
 test("from the draft to the order, the balance and the statement", async () => {
-  const made = ok(await desk("POST", "/products", CAP));
+  const made = ok(await shop.desk("POST", "/products", CAP));
   expect(made).toMatchObject({ status: "draft", stock: 24, sold: 0, version: 1 });
-  const player = await buyer(10_000);
+  const player = await shop.buyer(10_000);
   const hidden = await club.call("GET", "/api/shop/list", player);
   expect(hidden.body.list.map((each: { product_id: string }) => each.product_id)).not.toContain(
     made.product_id,
   );
-  expect((await buy(player, { product_id: made.product_id })).status).toBe(404);
+  expect((await shop.buy(player, { product_id: made.product_id })).status).toBe(404);
 
-  ok(await desk("POST", `/products/${made.product_id}/publish`));
+  ok(await shop.desk("POST", `/products/${made.product_id}/publish`));
   const { body } = await club.call("GET", "/api/shop/list?lang=es", player);
   expect(body.list).toContainEqual(
     expect.objectContaining({ product_id: made.product_id, name: "Gorra", price_cents: 2900 }),
   );
-  const bought = ok(await buy(player, { product_id: made.product_id, quantity: 2 }));
+  const bought = ok(await shop.buy(player, { product_id: made.product_id, quantity: 2 }));
   expect(bought).toMatchObject({
     name: "Rail cap",
     quantity: 2,
@@ -98,8 +38,8 @@ test("from the draft to the order, the balance and the statement", async () => {
     balance_cents: 4200,
   });
   expect(bought.order_no).toMatch(/^S \d{4} \d{4}$/);
-  expect(await walletOf(player)).toMatchObject({ cash_cents: 4200 });
-  expect(await stockOf(made.product_id)).toBe(22);
+  expect(await shop.walletOf(player)).toMatchObject({ cash_cents: 4200 });
+  expect(await shop.stockOf(made.product_id)).toBe(22);
   const statement = await club.call("GET", "/api/statement/list", player);
   expect(statement.body.list[0]).toMatchObject({
     amount_cents: -5800,
@@ -113,17 +53,19 @@ test("from the draft to the order, the balance and the statement", async () => {
 const BUYERS = isFull ? 100 : 40;
 
 test(`${BUYERS} buyers at once of 10 things: 10 have one, and the stock is 0`, async () => {
-  const id = await sell({ stock: 10 });
+  const id = await shop.sell({ stock: 10 });
   const players: TestPlayer[] = [];
   while (players.length < BUYERS) {
-    const some = Array.from({ length: 5 }, async () => await buyer(3000));
+    const some = Array.from({ length: 5 }, async () => await shop.buyer(3000));
     players.push(...(await Promise.all(some)));
   }
-  const answers = await Promise.all(players.map(async (player) => await buyInTheEnd(player, id)));
+  const answers = await Promise.all(
+    players.map(async (player) => await shop.buyInTheEnd(player, id)),
+  );
   const codes = answers.map(({ status, body }) => (status === 200 ? "ok" : body.code));
   expect(codes.filter((code) => code === "ok")).toHaveLength(10);
   expect(codes.filter((code) => code === "shop.sold_out")).toHaveLength(BUYERS - 10);
-  expect(await stockOf(id)).toBe(0);
+  expect(await shop.stockOf(id)).toBe(0);
   const rows = await club.query(
     "SELECT sum(quantity)::int AS sold FROM shop_order WHERE product_id = $1",
     [id],
@@ -141,12 +83,12 @@ test(`${BUYERS} buyers at once of 10 things: 10 have one, and the stock is 0`, a
 });
 
 test("the table itself refuses a stock below zero and an order that changes", async () => {
-  const id = await sell({ stock: 1 });
+  const id = await shop.sell({ stock: 1 });
   await expect(club.query("UPDATE product SET stock = -1 WHERE id = $1", [id])).rejects.toThrow(
     /check/,
   );
-  const player = await buyer(3000);
-  const { shop_order_id: order } = ok(await buy(player, { product_id: id }));
+  const player = await shop.buyer(3000);
+  const { shop_order_id: order } = ok(await shop.buy(player, { product_id: id }));
   await expect(
     club.asAdmin("UPDATE shop_order SET cost_cents = 1, unit_cents = 1 WHERE id = $1", [order]),
   ).rejects.toThrow(/cannot become/);
@@ -156,20 +98,22 @@ test("the table itself refuses a stock below zero and an order that changes", as
 });
 
 test("one key buys once, however often and in parallel", async () => {
-  const id = await sell();
-  const player = await buyer(30_000);
+  const id = await shop.sell();
+  const player = await shop.buyer(30_000);
   const key = newKey();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, async () => await buy(player, { product_id: id }, key)),
+    Array.from({ length: 20 }, async () => await shop.buy(player, { product_id: id }, key)),
   );
   expect(new Set(answers.map(({ body }) => body.data.shop_order_id)).size).toBe(1);
   expect(
     answers.filter((each) => each.headers.get("idempotency-replayed") === "true"),
   ).toHaveLength(19);
-  expect(await walletOf(player)).toMatchObject({ cash_cents: 27_100 });
-  const other = await buy(player, { product_id: id, quantity: 2 }, key);
+  expect(await shop.walletOf(player)).toMatchObject({ cash_cents: 27_100 });
+  const other = await shop.buy(player, { product_id: id, quantity: 2 }, key);
   expect([other.status, other.body.code]).toEqual([409, "idempotency.mismatch"]);
-  expect((await buy(player, { product_id: id }, null)).body.code).toBe("idempotency.key_needed");
+  expect((await shop.buy(player, { product_id: id }, null)).body.code).toBe(
+    "idempotency.key_needed",
+  );
 });
 
 test.each([
@@ -181,128 +125,38 @@ test.each([
   ["less than nothing", { quantity: -1 }, 422, "request.invalid"],
   ["something made up", { product_id: "no-such-id" }, 404, "not_found"],
 ])("refuses %s, and writes nothing", async (_what, body, status, code) => {
-  const id = await sell();
-  const player = await buyer(3000);
+  const id = await shop.sell();
+  const player = await shop.buyer(3000);
   const key = newKey();
-  const answer = await buy(player, { product_id: id, ...body }, key);
+  const answer = await shop.buy(player, { product_id: id, ...body }, key);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(await stockOf(id)).toBe(24);
-  expect(await walletOf(player)).toMatchObject({ cash_cents: 3000 });
-  ok(await buy(player, { product_id: id }, key));
+  expect(await shop.stockOf(id)).toBe(24);
+  expect(await shop.walletOf(player)).toMatchObject({ cash_cents: 3000 });
+  ok(await shop.buy(player, { product_id: id }, key));
 });
 
 test("who is frozen, held for review, on a break or of unknown age buys nothing", async () => {
-  const id = await sell();
-  const frozen = await buyer(3000);
+  const id = await shop.sell();
+  const frozen = await shop.buyer(3000);
   await club.query("UPDATE player SET status = 'frozen' WHERE id = $1", [frozen.id]);
-  expect((await buy(frozen, { product_id: id })).status).toBeGreaterThanOrEqual(400);
-  const held = await buyer(3000);
+  expect((await shop.buy(frozen, { product_id: id })).status).toBeGreaterThanOrEqual(400);
+  const held = await shop.buyer(3000);
   await club.query("UPDATE player SET review = 'identity' WHERE id = $1", [held.id]);
-  expect((await buy(held, { product_id: id })).body.code).toBe("player.review");
-  const young = await buyer(3000);
+  expect((await shop.buy(held, { product_id: id })).body.code).toBe("player.review");
+  const young = await shop.buyer(3000);
   await club.query("UPDATE player SET is_adult = false, birth_cipher = NULL WHERE id = $1", [
     young.id,
   ]);
-  expect((await buy(young, { product_id: id })).body.code).toBe("profile.age_needed");
-  const away = await buyer(3000);
+  expect((await shop.buy(young, { product_id: id })).body.code).toBe("profile.age_needed");
+  const away = await shop.buyer(3000);
   ok(await club.call("POST", "/api/user/time-out", { token: away.token, body: { days: 1 } }));
-  expect((await buy(away, { product_id: id })).body.code).toBe("player.time_out");
-  expect(await stockOf(id)).toBe(24);
-});
-
-test("what is sold out can be wished for: the stock that comes back says so, to who may play", async () => {
-  const id = await sell({ stock: 1 });
-  const player = await buyer(30_000);
-  const wish = async (of: TestPlayer, is_wished = true): Promise<Answer> =>
-    await club.call("POST", "/api/shop/wish", {
-      token: of.token,
-      body: { product_id: id, is_wished },
-    });
-  const seen = async (of: TestPlayer, query = ""): Promise<object | undefined> => {
-    const { body } = await club.call("GET", `/api/shop/list${query}`, of);
-    return body.list.find((each: { product_id: string }) => each.product_id === id);
-  };
-  // There is nothing to wish for while it is in stock.
-  ok(await wish(player));
-  expect(await seen(player)).toMatchObject({ is_wished: false, back_at: null });
-  const first = ok(await buy(player, { product_id: id }));
-  ok(await wish(player));
-  ok(await wish(player));
-  expect(await seen(player)).toMatchObject({ stock: 0, is_wished: true, back_at: null });
-  expect(await seen(player, "?only=back")).toBeUndefined();
-
-  const [other, leaving, away, unsure] = [
-    await buyer(0),
-    await buyer(0),
-    await buyer(0),
-    await buyer(0),
-  ];
-  for (const each of [leaving, away, unsure]) ok(await wish(each));
-  ok(await wish(unsure, false));
-  await club.query("UPDATE player SET status = 'frozen' WHERE id = $1", [leaving.id]);
-  ok(await club.call("POST", "/api/user/time-out", { token: away.token, body: { days: 1 } }));
-  expect((await wish(away)).body.code).toBe("player.time_out");
-  const wishes = await club.query("SELECT player_id FROM product_wish WHERE product_id = $1", [id]);
-  expect(wishes).toEqual([{ player_id: player.id }]);
-
-  // A refunded order brings it back too.
-  ok(await desk("POST", `/orders/${first.shop_order_id}/refund`, { reason: "torn" }));
-  expect(await seen(player, "?only=back")).toMatchObject({
-    stock: 1,
-    back_at: expect.stringMatching(/^20/),
-  });
-  expect(await seen(other, "?only=back")).toBeUndefined();
-  ok(await buy(player, { product_id: id }));
-  expect(await seen(player)).toMatchObject({ is_wished: false, back_at: null });
-});
-
-test("a wish in the moment of a delivery, and one whose product sells out again, are not left untold", async () => {
-  const id = await sell({ stock: 0 });
-  const [player, other] = [await buyer(0), await buyer(30_000)];
-  const wish = async (): Promise<Answer> =>
-    await club.call("POST", "/api/shop/wish", {
-      token: player.token,
-      body: { product_id: id, is_wished: true },
-    });
-  const seen = async (): Promise<{ stock: number; is_wished: boolean; back_at: string | null }> =>
-    (await club.call("GET", "/api/shop/list", player)).body.list.find(
-      (each: { product_id: string }) => each.product_id === id,
-    );
-  const waiting = async (): Promise<number> =>
-    (
-      await club.asAdmin(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      )
-    ).length;
-  const { wished } = await withTransaction(club.ctx.db.jobs, async (tx) => {
-    await moveStock(tx, id, 1);
-    let isOver = false;
-    const wished = wish().finally(() => (isOver = true));
-    await expect.poll(async () => isOver || (await waiting()) === 1).toBe(true);
-    return { wished };
-  });
-  ok(await wished);
-  // It saw that there is one: nothing is wished for.
-  expect(await seen()).toMatchObject({ stock: 1, is_wished: false });
-
-  ok(await buy(other, { product_id: id }));
-  ok(await wish());
-  const times: (string | null)[] = [];
-  for (const change of [1, 2]) {
-    const delivery = { change, reason: "a delivery" };
-    ok(await desk("POST", `/products/${id}/stock`, delivery));
-    times.push((await seen()).back_at);
-    ok(await buy(other, { product_id: id, quantity: change }));
-  }
-  const [first = null, second = null] = times;
-  expect(first).toMatch(/^20/);
-  expect(second).toMatch(/^20/);
-  expect(String(second) > String(first)).toBe(true);
+  expect((await shop.buy(away, { product_id: id })).body.code).toBe("player.time_out");
+  expect(await shop.stockOf(id)).toBe(24);
 });
 
 test("the bonus is spent first; a refund goes back to both, and the goods to the stock, once", async () => {
-  const id = await sell({ stock: 3 });
-  const player = await buyer(3000);
+  const id = await shop.sell({ stock: 3 });
+  const player = await shop.buyer(3000);
   const [row] = await club.query(
     "SELECT bonus_account, (SELECT id FROM account WHERE kind = 'adjustments') AS club FROM wallet WHERE player_id = $1",
     [player.id],
@@ -311,64 +165,64 @@ test("the bonus is spent first; a refund goes back to both, and the goods to the
     "SELECT tell('x', 'x', '{}', ARRAY[post_entry(gen_random_uuid(), 'gift', $1, NULL, ARRAY[$2, $3]::bigint[], ARRAY[1000, -1000]::bigint[])])",
     [`gift:${player.id}`, row?.["bonus_account"], row?.["club"]],
   );
-  const bought = ok(await buy(player, { product_id: id }));
+  const bought = ok(await shop.buy(player, { product_id: id }));
   expect(bought).toMatchObject({ cost_cents: 2900, bonus_cents: 1000, balance_cents: 1100 });
-  expect(await walletOf(player)).toMatchObject({ cash_cents: 1100, bonus_cents: 0 });
+  expect(await shop.walletOf(player)).toMatchObject({ cash_cents: 1100, bonus_cents: 0 });
 
   const path = `/orders/${bought.shop_order_id}/refund`;
   const answers = await Promise.all(
-    Array.from({ length: 5 }, async () => await desk("POST", path, { reason: "torn" })),
+    Array.from({ length: 5 }, async () => await shop.desk("POST", path, { reason: "torn" })),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(await walletOf(player)).toMatchObject({ cash_cents: 3000, bonus_cents: 1000 });
-  expect(await stockOf(id)).toBe(3);
-  const late = await desk("POST", `/orders/${bought.shop_order_id}/hand-over`);
+  expect(await shop.walletOf(player)).toMatchObject({ cash_cents: 3000, bonus_cents: 1000 });
+  expect(await shop.stockOf(id)).toBe(3);
+  const late = await shop.desk("POST", `/orders/${bought.shop_order_id}/hand-over`);
   expect([late.status, late.body.code]).toEqual([409, "shop.order_state"]);
 });
 
 test("an order is handed over, is no longer waiting, and is then not refunded", async () => {
-  const id = await sell();
-  const player = await buyer(3000);
-  const { shop_order_id: order } = ok(await buy(player, { product_id: id }));
-  const before = (await desk("GET", "/orders")).body.data.waiting;
-  ok(await desk("POST", `/orders/${order}/hand-over`));
-  const list = await desk("GET", "/orders?status=handed_over");
+  const id = await shop.sell();
+  const player = await shop.buyer(3000);
+  const { shop_order_id: order } = ok(await shop.buy(player, { product_id: id }));
+  const before = (await shop.desk("GET", "/orders")).body.data.waiting;
+  ok(await shop.desk("POST", `/orders/${order}/hand-over`));
+  const list = await shop.desk("GET", "/orders?status=handed_over");
   expect(list.body.data.waiting).toBe(before - 1);
   expect(list.body.list[0]).toMatchObject({ shop_order_id: order, user_name: player.name });
-  const answer = await desk("POST", `/orders/${order}/refund`, { reason: "late" });
+  const answer = await shop.desk("POST", `/orders/${order}/refund`, { reason: "late" });
   expect(answer.body.code).toBe("shop.order_state");
 });
 
 test("a change needs the version that it was made from; an order keeps its price", async () => {
-  const id = await sell();
-  const player = await buyer(3000);
-  const { shop_order_id: order } = ok(await buy(player, { product_id: id }));
+  const id = await shop.sell();
+  const player = await shop.buyer(3000);
+  const { shop_order_id: order } = ok(await shop.buy(player, { product_id: id }));
   const { stock: _stock, ...form } = CAP;
   const change = { ...form, price_cents: 3100, version: 1 };
-  expect(ok(await desk("PUT", `/products/${id}`, change))).toMatchObject({ version: 2 });
-  expect((await desk("PUT", `/products/${id}`, change)).body.code).toBe("shop.stale");
-  const refused = await buy(player, { product_id: id });
+  expect(ok(await shop.desk("PUT", `/products/${id}`, change))).toMatchObject({ version: 2 });
+  expect((await shop.desk("PUT", `/products/${id}`, change)).body.code).toBe("shop.stale");
+  const refused = await shop.buy(player, { product_id: id });
   expect(refused.body).toMatchObject({ code: "shop.price_changed", params: { price_cents: 3100 } });
   const orders = await club.call("GET", "/api/shop/orders", player);
   expect(orders.body.list[0]).toMatchObject({ shop_order_id: order, unit_cents: 2900 });
 });
 
 test("stock comes and goes with a reason, never below zero; a day that is over is not sold", async () => {
-  const id = await sell({ stock: 2 });
+  const id = await shop.sell({ stock: 2 });
   const stock = (change: number) =>
-    desk("POST", `/products/${id}/stock`, { change, reason: "count" });
+    shop.desk("POST", `/products/${id}/stock`, { change, reason: "count" });
   expect(ok(await stock(5)).stock).toBe(7);
   expect((await stock(-8)).body).toMatchObject({ code: "shop.stock_low", params: { stock: 7 } });
   expect((await stock(0)).status).toBe(422);
   const day = { kind: "day", happens_at: new Date(Date.now() - 1000).toISOString() };
-  const past = await sell(day);
-  const player = await buyer(3000);
-  expect((await buy(player, { product_id: past })).body.code).toBe("shop.sold_out");
-  expect((await desk("POST", "/products", { ...CAP, kind: "day" })).status).toBe(422);
+  const past = await shop.sell(day);
+  const player = await shop.buyer(3000);
+  expect((await shop.buy(player, { product_id: past })).body.code).toBe("shop.sold_out");
+  expect((await shop.desk("POST", "/products", { ...CAP, kind: "day" })).status).toBe(422);
 });
 
 test("each act of the desk is in the audit log, and needs its role", async () => {
-  const id = await sell();
+  const id = await shop.sell();
   const rows = await club.query("SELECT action FROM audit WHERE target = $1 ORDER BY id", [id]);
   expect(rows.map((row) => row["action"])).toEqual(["shop.create", "shop.publish"]);
   const { token } = await club.operator("results_clerk");
