@@ -1,65 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { startClub, type TestClub } from "../apps/server/src/test/club.ts";
 import { violationsOf } from "./lib/axe.ts";
-import { makeClubDay, type ClubDay } from "./lib/club-day.ts";
-import { PICKER_TEXTS } from "../packages/i18n/src/picker.ts";
+import { fullDay, walk } from "./lib/full-day.ts";
 import { faultsOf } from "./lib/look.ts";
 import { chooseType, openRace, openScreen, sheet, tapCell } from "./lib/player-app.ts";
-import { closeSheet, outsideTour, settle, stopsOf, tourOf, type Stop } from "./lib/tour.ts";
-import {
-  closeBrowser,
-  keepScreen,
-  openWindow,
-  PHONE,
-  type Window,
-  type WindowOptions,
-} from "./lib/window.ts";
+import { outsideTour, settle, stopsOf, tourOf, type Stop } from "./lib/tour.ts";
+import { keepScreen, PHONE } from "./lib/window.ts";
 
-/* For everybody: large text, no motion, forced colours, no text outside the catalogues. */
+/* For everybody: large text, no motion, forced colours, narrow lines, what lies over the screens. */
 
-let club: TestClub;
-/** The club under a name: an address of numbers has no passkeys. */
-let named: string;
-let day: ClubDay;
-const windows: Window[] = [];
-
-beforeAll(async () => {
-  club = await startClub();
-  named = club.url.replace("127.0.0.1", "localhost");
-  day = await makeClubDay(club);
-});
-afterAll(async () => {
-  await closeBrowser();
-  await club?.close();
-});
-afterEach(async () => {
-  for (const window of windows.splice(0)) await window.close();
-});
-
-async function open(options: WindowOptions = {}, url = club.url): Promise<Page> {
-  const window = await openWindow(url, { stored: day.player.stored, ...options });
-  windows.push(window);
-  return window.page;
-}
-
-async function walk(
-  page: Page,
-  stops: readonly Stop[],
-  look: (at: Stop) => Promise<readonly string[]>,
-): Promise<string[]> {
-  const faults: string[] = [];
-  for (const stop of stops) {
-    await stop.go(page);
-    faults.push(...(await look(stop)).map((fault) => `${stop.name}: ${fault}`));
-  }
-  return faults;
-}
+const full = fullDay();
 
 test("text twice as large: nothing is cut off; on every screen help is one tap away, and nothing is chosen for the player (G14, G15)", async () => {
   const size = { ...PHONE, height: 1200 };
-  const inside = await open({ still: true, size });
-  const outside = await open({ still: true, size, stored: {}, withoutWorker: true }, named);
+  const inside = await full.open({ still: true, size });
+  const outside = await full.open(
+    { still: true, size, stored: {}, withoutWorker: true },
+    full.named,
+  );
   const look = async (page: Page, { name }: Stop): Promise<string[]> => {
     await page.waitForFunction(() => document.documentElement.dataset["room"] === "little");
     await settle(page);
@@ -76,8 +34,8 @@ test("text twice as large: nothing is cut off; on every screen help is one tap a
     });
   }
   expect([
-    ...(await walk(inside, tourOf(day), async (at) => await look(inside, at))),
-    ...(await walk(outside, outsideTour(day.player), async (at) => await look(outside, at))),
+    ...(await walk(inside, tourOf(full.day), async (at) => await look(inside, at))),
+    ...(await walk(outside, outsideTour(full.day.player), async (at) => await look(outside, at))),
   ]).toEqual([]);
 });
 
@@ -107,8 +65,8 @@ async function pressuresOf(page: Page): Promise<string[]> {
 }
 
 test("without motion nothing moves: no animation runs when a sheet opens or a page comes", async () => {
-  const page = await open({ still: true });
-  await openRace(page, day.openRaceId);
+  const page = await full.open({ still: true });
+  await openRace(page, full.day.openRaceId);
   await page.locator(".price:not([disabled])").first().click();
   await sheet(page).locator(".sheet-body").waitFor();
   const moving = await page.evaluate(() =>
@@ -122,9 +80,9 @@ test("without motion nothing moves: no animation runs when a sheet opens or a pa
 });
 
 test("forced colours: what is chosen is outlined, cloths keep the colours that name them", async () => {
-  const page = await open({ still: true });
+  const page = await full.open({ still: true });
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  await openRace(page, day.openRaceId);
+  await openRace(page, full.day.openRaceId);
   await page.getByRole("button", { name: /^All \d+$/ }).click();
   await chooseType(page, 7);
   await tapCell(page, 2, 0);
@@ -145,185 +103,24 @@ test("forced colours: what is chosen is outlined, cloths keep the colours that n
   await keepScreen(page, "forced-colours");
 });
 
-/** All that the app says in a language, with marks around it: what has none came from no catalogue. */
-async function markCatalogue(page: Page): Promise<void> {
-  await page.route(/assets\/es-[\w-]+\.js/, async (route) => {
-    const answer = await route.fetch();
-    const code = await answer.text();
-    const marked = code.replaceAll(
-      /(:\s*)(["'`])((?:\\.|(?!\2).)*)\2(?=\s*[,}])/g,
-      (_, colon: string, quote: string, text: string) => `${colon}${quote}⟦${text}⟧${quote}`,
-    );
-    await route.fulfill({ response: answer, body: marked });
-  });
-}
-
-/** Numbers of receipts, of top-ups and of withdrawals. */
-const NUMBERS = /[0-9A-Z]{5}-[0-9A-Z]{5}|(HC|WD) \d{6} [A-Z]{2}\d?/g;
-
-/** What the club wrote for its pages: their titles are not the app's. */
-async function writtenTitles(): Promise<string[]> {
-  const rules = await club.call("GET", "/api/content/rules?lang=es");
-  const help = await club.call("GET", "/api/content/help?lang=es");
-  type Page = { readonly title: string };
-  return [...(rules.body.list as Page[]), help.body.data as Page].map(({ title }) => title);
-}
-
-/** Data, not words of the app: figures, money, times, names that the club gave. */
-const DATA: readonly RegExp[] = [
-  /^[\s\d.,:·$€%×=+\-–−…()/'’|<>#]*$/,
-  /^R\d+$/,
-  // The head over the price of a draw, and the code of an invitation.
-  /^X$/,
-  /^[0-9A-Z]{8}$/,
-  // A hash by its ends, with the moment before it.
-  /^([\d:.]+ · )?[0-9a-f]{4} [0-9a-f]{4} … [0-9a-f]{4}$/,
-];
-
-async function unmarked(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const said: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode() !== null) {
-      const parent = walker.currentNode.parentElement;
-      // Silks and plots draw figures; the language's own name is nobody's translation.
-      if (
-        parent === null ||
-        parent.closest("svg, script, style, select, .markdown, [lang]:not(html)") !== null
-      )
-        continue;
-      if (!parent.checkVisibility()) continue;
-      said.push(walker.currentNode.textContent?.trim() ?? "");
-    }
-    for (const name of ["aria-label", "placeholder", "title", "alt"]) {
-      for (const element of document.querySelectorAll(`[${name}]`)) {
-        said.push(element.getAttribute(name) ?? "");
-      }
-    }
-    return said.filter((text) => text !== "" && !text.includes("⟦") && !text.includes("⟧"));
-  });
-}
-
-test("no literal text: everything that is said stands in the catalogue", async () => {
-  const page = await open({ still: true, locale: "es-ES", withoutWorker: true });
-  await markCatalogue(page);
-  const { body } = await club.call("GET", `/api/events/race/${day.openRaceId}`);
-  const { runners } = body.data as { runners: Record<string, unknown>[] };
-  const names = [
-    "Saltwick Athletic",
-    "Thornwick",
-    "Coastal Counties Premier Cup",
-    "Ellerby Town",
-    "Castle Moor",
-    "Northern League",
-    // The account, the reasons and the goods that the day was made with.
-    "Harbour Mutual",
-    "Noor Haldane",
-    "Rail cap",
-    "Green cotton, one size.",
-    "Club Bank",
-    "AUD",
-    ...(await writtenTitles()),
-    ...Object.values(PICKER_TEXTS.es),
-    ...runners.flatMap(({ name, jockey, trainer, form }) => [name, jockey, trainer, form]),
-    "Wattle Ridge",
-    "Ferrow Downs",
-    "Paperbark Handicap",
-    "Lilly Pilly Plate",
-    "Ironbark Stakes",
-    "Banksia Cup",
-    "Good 4",
-    "Treble",
-    // The same, its word from the catalogue.
-    "Buena 4",
-    "Horse Club",
-    day.player.name,
-  ].map(String);
-  const isData = (text: string): boolean => {
-    const left = [...names, ...(text.match(NUMBERS) ?? [])]
-      .toSorted((one, other) => other.length - one.length)
-      .reduce((rest, name) => rest.replaceAll(name, ""), text.replaceAll("\u00a0", " "))
-      .trim();
-    // Dates as the platform writes them.
-    const words = left.match(/\p{L}+/gu) ?? [];
-    return (
-      DATA.some((pattern) => pattern.test(left)) ||
-      words.every((word) => DATE_WORDS.has(word.toLowerCase()))
-    );
-  };
-  const outside = await open(
-    { still: true, locale: "es-ES", withoutWorker: true, stored: {} },
-    named,
-  );
-  await markCatalogue(outside);
-  const look = async (at: Page): Promise<string[]> =>
-    (await unmarked(at)).filter((text) => !isData(text));
-  expect([
-    ...(await walk(page, [...moreStops(), ...tourOf(day)], async () => await look(page))),
-    ...(await walk(outside, outsideTour(day.player), async () => await look(outside))),
-  ]).toEqual([]);
-});
-
-/** Screens and sheets beside the tour: the match, its slip, the checks, what was written. */
-function moreStops(): Stop[] {
-  const at = (name: string, path: string, ready: string): Stop => ({
-    name,
-    go: async (page) => {
-      await openScreen(page, path);
-      await page.locator(ready).first().waitFor();
-      await settle(page);
-    },
-  });
-  const pressed = (name: string, button: string, ready: string): Stop => ({
-    name,
-    go: async (page) => {
-      await page.locator(button).first().click();
-      await page.locator(ready).first().waitFor();
-      await settle(page);
-    },
-  });
-  const closed: Stop = { name: "closed", go: closeSheet };
-  return [
-    at("match", `/pages/sport/detail?event=${day.eventId}`, ".market-odds"),
-    pressed("sport-picked", ".market-odds .odds:not([disabled])", ".sport-bar"),
-    pressed("sport-slip", ".sport-bar", "dialog[open] .sport-slip-legs"),
-    pressed("sport-keypad", "dialog[open] .sport-stake-field", "dialog[open] .keypad"),
-    closed,
-    at("books", "/pages/books/books", "#main .books, #main .empty, #main .error-state"),
-    at("limits-log", "/pages/protection/protection?view=history", "#main .empty, #main li"),
-    at("no-page", "/pages/nowhere", "#main h2, main h2"),
-    at("race-check", `/pages/detail/detail?race=${day.settledRaceId}`, ".placing"),
-    pressed("race-checked", "#main button.list-row:has(.icon)", "dialog[open] .check-pool"),
-  ];
-}
-
-/** Days and months in Spanish, with what stands between them. */
-const DATE_WORDS = new Set(
-  [
-    "a m p de r lun mar mié jue vie sáb dom",
-    "ene feb abr may jun jul ago sep sept oct nov dic",
-    "lu ma mi ju vi sá do",
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-    "lunes martes miércoles jueves viernes sábado domingo hoy ayer mañana",
-  ]
-    .join(" ")
-    .split(" "),
-);
-
 test("Chinese lines: none runs over at 320 px either, in both scripts", async () => {
   const size = { width: 320, height: 812 };
   const locales = ["zh-CN", "zh-TW"] as const;
   for (const [at, locale] of locales.entries()) {
-    const page = await open({ still: true, locale, size });
+    const page = await full.open({ still: true, locale, size });
     expect(
-      await walk(page, stopsOf(tourOf(day), at, locales.length), async () => await faultsOf(page)),
+      await walk(
+        page,
+        stopsOf(tourOf(full.day), at, locales.length),
+        async () => await faultsOf(page),
+      ),
     ).toEqual([]);
   }
 });
 
 for (const theme of ["light", "dark"] as const) {
   test(`axe finds nothing on the app's offers, calendars and offline bars, ${theme}`, async () => {
-    const page = await open({
+    const page = await full.open({
       theme,
       still: true,
       withoutPolicy: true,
@@ -365,6 +162,6 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 test("the first page of a stranger is sound too", async () => {
-  const page = await open({ stored: {}, still: true });
+  const page = await full.open({ stored: {}, still: true });
   expect(await walk(page, outsideTour(), async () => await faultsOf(page))).toEqual([]);
 });
