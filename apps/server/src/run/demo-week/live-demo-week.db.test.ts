@@ -139,6 +139,14 @@ describe("a new demo", () => {
           )
         )[0]?.["bets"] as number;
       await expect.poll(morning, { timeout: 150_000 }).toBeGreaterThan(5);
+      // The morning's last act: by then all of it has gone well.
+      const waiting = async () =>
+        await club.query(
+          `SELECT status, amount_cents::int FROM withdrawal WHERE status <> 'paid'
+             AND player_id = (SELECT id FROM player WHERE user_name_key = 'demo')`,
+        );
+      const asked = { status: expect.any(String), amount_cents: expect.any(Number) };
+      await expect.poll(waiting, { timeout: 150_000 }).toEqual([asked]);
       await replayDue(club.ctx);
       const { checks } = await verifyBooks(club.ctx);
       expect(checks.filter(({ ok }) => !ok)).toEqual([]);

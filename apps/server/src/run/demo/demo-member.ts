@@ -187,6 +187,8 @@ export async function giveAccount(ctx: AppContext, id: string): Promise<void> {
     account_number: "12345678",
     branch_code: "062000",
     currency: ctx.settings.currency,
+    // Asked for wherever there is an account already, also when it is the same.
+    password: DEMO_LOGIN.password,
   };
   const client = { address: "127.0.0.1", device: undefined, language: "en" };
   await putBankCard(ctx, { id, userName: DEMO_LOGIN.userName }, { form, client });
