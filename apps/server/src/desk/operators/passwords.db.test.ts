@@ -13,7 +13,8 @@ let club: TestClub;
 let owner: TestOperator;
 
 beforeAll(async () => {
-  club = await startClub();
+  // The rate of links is by address, and all of these come from one.
+  club = await startClub({ env: { CLUB_RATE_FACTOR: "0" } });
   owner = await club.operator();
 });
 afterAll(async () => await club.close());
@@ -133,16 +134,6 @@ describe("one's own", () => {
     expect((await change(one)).status).toBe(200);
   });
 
-  test("wrong tries count like those of signing in", async () => {
-    const one = await club.newOperator("support");
-    const wrong = { old_password: "not the old one" };
-    for (let i = 0; i < 10; i++) {
-      expect((await change(one, wrong)).body.code).toBe("operator.refused");
-    }
-    expect((await change(one, wrong)).body.code).toBe("signin.too_many");
-    await club.query("DELETE FROM signin_attempt");
-  });
-
   test("is nobody's who is not signed in", async () => {
     const answer = await post("change-password", { old_password: "a", new_password: NEXT });
     expect(answer.status).toBe(401);
@@ -234,11 +225,13 @@ describe("a link of the owner", () => {
 
   test("of eight who bring it at once one gets through", async () => {
     const token = tokenOf(await make(await club.newOperator("cashier")));
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => await use(token)));
+    const bring = async (): Promise<Answer> => {
+      const answer = await use(token);
+      return answer.status === 503 ? await bring() : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, bring));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    // On a busy machine some find no place before the desk's connections.
-    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
-    expect(["operator.link_ended", "club.busy"]).toEqual(expect.arrayContaining(refused));
+    expect(answers.filter(({ body }) => body.code === "operator.link_ended")).toHaveLength(7);
   });
 
   test("is made by an owner alone, who shows the factor once more", async () => {
@@ -250,10 +243,29 @@ describe("a link of the owner", () => {
     expect((await make(one, other)).status).toBe(200);
     expect(resetOperatorPassword.asksAgain).toBe(true);
   });
+});
 
-  test("guesses are few", async () => {
+describe("tries", () => {
+  let counting: TestClub;
+  beforeAll(async () => void (counting = await startClub()));
+  afterAll(async () => await counting.close());
+
+  test("with a wrong password count like those of signing in", async () => {
+    const { token } = await counting.newOperator("support");
+    const body = { old_password: "not the old one", new_password: NEXT };
+    const change = async (): Promise<unknown> =>
+      (await counting.call("POST", "/api/operator/change-password", { token, body })).body.code;
+    for (let i = 0; i < 10; i++) expect(await change()).toBe("operator.refused");
+    expect(await change()).toBe("signin.too_many");
+  });
+
+  test("of links are few", async () => {
+    const body = { token: "a".repeat(43), new_password: NEXT };
     const statuses = await Promise.all(
-      Array.from({ length: 30 }, async () => (await use("a".repeat(43))).status),
+      Array.from(
+        { length: 30 },
+        async () => (await counting.call("POST", "/api/operator/set-password", { body })).status,
+      ),
     );
     expect(statuses).toContain(429);
   });

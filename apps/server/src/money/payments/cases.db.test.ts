@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays } from "@club/domain";
-import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { brokenChecks, checksOf } from "../../test/checks.ts";
 import { ok, PASSWORD } from "../../test/club.ts";
 import type { TestPlayer } from "../../test/club.ts";
 import { PaymentDesk, newKey } from "../../test/payment-desk.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(() => desk.provider.http.failAlways(null));
 afterAll(async () => {
-  expect((await verifyBooks(desk.club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
+  expect(await brokenChecks(desk.club.ctx)).toEqual([]);
   await desk.close();
 });
 
@@ -423,7 +423,7 @@ test("verify finds a payment and a case that do not say what their entries moved
     const run = async (what: string) =>
       await desk.club.asAdmin(`SET session_replication_role = replica; ${what}`);
     await run(sql);
-    const { checks } = await verifyBooks(desk.club.ctx);
+    const checks = await checksOf(desk.club.ctx);
     await run(undo);
     return checks.filter((check) => !check.ok).map(({ name, detail }) => [name, detail]);
   };

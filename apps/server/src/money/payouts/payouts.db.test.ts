@@ -4,7 +4,7 @@ import type { DoublePayout, Fault, SigningOptions } from "@club/doubles";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { DatabaseBusy } from "../../core/db/connect.ts";
 import { lookupHash } from "../../core/kit/cipher.ts";
-import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { brokenChecks } from "../../test/checks.ts";
 import { watchAlerts } from "../../run/alerts/watch-alerts.ts";
 import { openMessage } from "../../tell/outbox/queue-message.ts";
 import { ok, startClub } from "../../test/club.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterEach(() => provider.http.failAlways(null));
 afterAll(async () => {
-  expect((await verifyBooks(club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
+  expect(await brokenChecks(club.ctx)).toEqual([]);
   await Promise.all([club.close(), provider.http.close()]);
 });
 

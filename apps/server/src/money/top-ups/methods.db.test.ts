@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@club/domain";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { brokenChecks } from "../../test/checks.ts";
 import { ok, startClub } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { TOP_UP_METHODS } from "../../run/lists/methods.ts";
@@ -41,7 +41,7 @@ beforeEach(() => {
   isDown = false;
 });
 afterAll(async () => {
-  expect((await verifyBooks(club.ctx)).checks.filter((check) => !check.ok)).toEqual([]);
+  expect(await brokenChecks(club.ctx)).toEqual([]);
   await club.close();
 });
 

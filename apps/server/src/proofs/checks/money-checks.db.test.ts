@@ -3,7 +3,7 @@ import { act, placeOrder } from "../../test/card-desk.ts";
 import { chainTheRest, until } from "../../test/db/race-day.ts";
 import { type TestClub, type TestPlayer, ok, startClub } from "../../test/club.ts";
 import { openVectorRaces } from "../../test/vector-race.ts";
-import { verifyBooks } from "./verify-books.ts";
+import { brokenChecks } from "../../test/checks.ts";
 
 /** Each check of what bets, the club and jackpots have (promise P23) sees its own kind of break. */
 let club: TestClub;
@@ -51,8 +51,7 @@ async function bet(player: TestPlayer, form: Record<string, unknown>): Promise<v
 
 async function broken(): Promise<string[]> {
   await chainTheRest(club);
-  const { checks } = await verifyBooks(club.ctx);
-  return checks.filter(({ ok: isOk }) => !isOk).map(({ name }) => name);
+  return (await brokenChecks(club.ctx)).map(({ name }) => name);
 }
 
 const POOL = "(SELECT id FROM pool WHERE race_id = $1 AND code = 'TRIFECTA')";

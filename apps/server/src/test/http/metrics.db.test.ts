@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { watchBooks } from "../../run/jobs/club-metrics.ts";
-import { verifyBooks } from "../../proofs/checks/verify-books.ts";
+import { checksOf } from "../checks.ts";
 import { startClub, type TestClub } from "../club.ts";
 import { openRaceDay } from "../race-day.ts";
 
@@ -165,7 +165,7 @@ test("the trial balance adds the last minutes to what is folded, and a wrong fol
   expect(rows.find(({ kind }) => kind === "cash")?.balance_cents).toBe(counted?.["cash"]);
 
   const isSound = async (): Promise<string | null | undefined> =>
-    (await verifyBooks(club.ctx)).checks.find(({ name }) => name === "accounts")?.detail;
+    (await checksOf(club.ctx)).find(({ name }) => name === "accounts")?.detail;
   expect(await isSound()).toBe(null);
   const change = "UPDATE account_fold SET amount_cents = amount_cents + $1";
   await club.asAdmin(change, [1]);
