@@ -146,6 +146,39 @@ test("from 700 px to 1440 px nothing is cut and axe finds nothing", async () => 
   }
 });
 
+test("bets and the statement are tables where there is room, and lead to the bet", async () => {
+  const { page } = await day.open({ size: WIDE, stored: day.stored, still: true });
+  for (const [name, size] of [
+    ["desk", WIDE],
+    ["tablet", TABLET],
+  ] as const) {
+    await page.setViewportSize(size);
+    await openScreen(page, "/pages/order/list?tab=all");
+    await page.locator(".wide-page .order").first().waitFor();
+    await settle(page);
+    await keepScreen(page, `wide-${name}-bets`);
+    expect([name, ...(await faultsOf(page))]).toEqual([name]);
+    // Stakes stand below their head.
+    const right = async (selector: string): Promise<number> =>
+      await page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Math.round(element.getBoundingClientRect().right));
+    expect(await right(".order-sum")).toBe(await right(".order-heads > :last-child"));
+
+    await openScreen(page, "/pages/statement/statement");
+    await page.locator(".statement-table tbody td a").first().waitFor();
+    await settle(page);
+    await keepScreen(page, `wide-${name}-statement`);
+    expect([name, ...(await faultsOf(page))]).toEqual([name]);
+  }
+  const line = page.locator(".statement-table tbody tr:has(a)").first();
+  // Anywhere on the line.
+  const cell = await line.locator("td").last().boundingBox();
+  await page.mouse.click((cell?.x ?? 0) + 8, (cell?.y ?? 0) + 8);
+  await page.locator("dialog[open] .order-board").waitFor();
+});
+
 test("sports, the account, the dark, and Chinese", async () => {
   const { page } = await day.open({
     size: WIDE,

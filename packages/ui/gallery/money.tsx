@@ -23,6 +23,7 @@ import {
   SelectField,
   Skeleton,
   StatementRow,
+  StatementTable,
   StepPlot,
   Tag,
   TextLink,
@@ -71,6 +72,32 @@ export function MoneyPage(): ReactNode {
       <DayHead title="Today, Sat 21 Nov">
         staked $69.00 · back <b>$153.50</b>
       </DayHead>
+      <StatementTable
+        label="Statement"
+        heads={["Time", "Kind", "Details", "Reference", "Amount", "Balance"]}
+        figures={2}
+        days={[
+          {
+            title: "Today, Sat 21 Nov",
+            lines: [
+              {
+                id: "1",
+                cells: [
+                  "14:32",
+                  "Payout",
+                  "Quinella · Ferrow Downs R1",
+                  "WR5-7K2M",
+                  "+$153.50",
+                  "1,264.50",
+                ],
+                tone: "turf",
+                href: "#",
+              },
+              { id: "2", cells: ["14:05", "Top-up", "", "TU-1048", "+$50.00", "1,111.00"] },
+            ],
+          },
+        ]}
+      />
       {all(StatementRow, [
         { icon: "bets", title: "Each Way", meta: "14:32", figures: ["−$20.00", "1,264.50"] },
         {

@@ -96,6 +96,7 @@ export * from "./SportSlip.tsx";
 export * from "./StakeChips.tsx";
 export * from "./StakeField.tsx";
 export * from "./StatementRow.tsx";
+export * from "./StatementTable.tsx";
 export * from "./StepPlot.tsx";
 export * from "./TabBar.tsx";
 export * from "./TabSwitch.tsx";

@@ -13,6 +13,7 @@ import {
 import { useCurrency } from "../api/wallet.ts";
 import { clubToday } from "../core/club-zone.ts";
 import { useT, type T } from "../core/lang.ts";
+import { useLayout } from "../device/layout.ts";
 import { PagedList, type PagedQuery } from "../shell/PagedList.tsx";
 import { Rich } from "../shell/Rich.tsx";
 import { dayOfOrder, type AnyOrder } from "./order-view.ts";
@@ -29,8 +30,26 @@ export function OrderList<Order extends AnyOrder>(props: ListProps<Order>): Reac
   const { query, empty, card } = props;
   return (
     <PagedList query={query} skeleton="order" rows={4} failed={t("orders.failed")} empty={empty}>
-      {(_, pages) => <Pages pages={pages} card={card} />}
+      {(_, pages) => (
+        <>
+          <OrderHeads />
+          <Pages pages={pages} card={card} />
+        </>
+      )}
     </PagedList>
+  );
+}
+
+/** Names what stands below one another where a bet is a line of a table, not a card. */
+function OrderHeads(): ReactNode {
+  const t = useT();
+  if (useLayout() === "phone") return null;
+  return (
+    <div className="order-heads" aria-hidden>
+      {(["bet", "on", "state", "money"] as const).map((id) => (
+        <span key={id}>{t(`orders.head.${id}`)}</span>
+      ))}
+    </div>
   );
 }
 

@@ -1,42 +1,101 @@
 import { STATEMENT, type ReportWords, type StatementLine } from "@club/contract";
 import { dayAt, formatMoney, formatRelativeDay, formatTime } from "@club/i18n";
-import { DayHead, StatementRow, type IconName } from "@club/ui";
+import { DayHead, StatementRow, StatementTable, type IconName } from "@club/ui";
 import type { ReactNode } from "react";
 import { useCurrency } from "../../api/wallet.ts";
 import { clubToday, clubZone } from "../../core/club-zone.ts";
-import { useT } from "../../core/lang.ts";
+import { useT, type T } from "../../core/lang.ts";
 import { hrefOf } from "../../core/routes.ts";
+import { useLayout } from "../../device/layout.ts";
 
-/** Every movement of money with the balance after it, by day. */
+interface Day {
+  readonly title: string;
+  readonly lines: readonly StatementLine[];
+}
+
+/** Every movement of money with the balance after it, by day: a table where there is room for one. */
 export function StatementLines({ lines }: { readonly lines: readonly StatementLine[] }): ReactNode {
   const t = useT();
   const currency = useCurrency();
+  const isPhone = useLayout() === "phone";
   const zone = clubZone();
-  const clock = (at: Date | string) => formatTime(at, zone, t.language);
   const today = clubToday();
-  const days = Map.groupBy(lines, (line) => dayAt(line.at, zone));
-  return [...days].map(([day, ofDay]) => (
-    <section key={day}>
-      <DayHead title={formatRelativeDay(day, today, t.language)} />
-      {ofDay.map((line) => (
+  const days = [...Map.groupBy(lines, (line) => dayAt(line.at, zone))].map(([day, ofDay]) => ({
+    title: formatRelativeDay(day, today, t.language),
+    lines: ofDay,
+  }));
+  const clock = (at: Date | string) => formatTime(at, zone, t.language);
+  const words = { t, clock };
+  const figuresOf = (line: StatementLine): string[] =>
+    valuesOf("figure", line, words).map((cents, place) =>
+      formatMoney(BigInt(cents), currency, t.language, place === 0 ? MOVED : LEFT),
+    );
+  const Lines = isPhone ? Rows : Table;
+  return <Lines {...{ days, words, figuresOf }} />;
+}
+
+interface LinesProps {
+  readonly days: readonly Day[];
+  readonly words: ReportWords & { readonly t: T };
+  /** What moved, and the balance after it. */
+  readonly figuresOf: (line: StatementLine) => string[];
+}
+
+function Rows({ days, words, figuresOf }: LinesProps): ReactNode {
+  return days.map(({ title, lines }) => (
+    <section key={title}>
+      <DayHead title={title} />
+      {lines.map((line) => (
         <StatementRow
           key={line.entry_id}
           {...FACE[line.type]}
           icon={FACE[line.type]?.icon ?? "history"}
-          title={valuesOf("title", line, { t, clock }).join(" · ")}
-          meta={[clock(line.at), ...valuesOf("meta", line, { t, clock })].join(" · ")}
-          figures={valuesOf("figure", line, { t, clock }).map((cents, place) =>
-            formatMoney(BigInt(cents), currency, t.language, place === 0 ? MOVED : LEFT),
-          )}
-          href={
-            line.bet === null
-              ? undefined
-              : hrefOf("orders", { tab: "all", order: line.bet.order_id })
-          }
+          title={valuesOf("title", line, words).join(" · ")}
+          meta={[words.clock(line.at), ...valuesOf("meta", line, words)].join(" · ")}
+          figures={figuresOf(line)}
+          href={hrefOfLine(line)}
         />
       ))}
     </section>
   ));
+}
+
+const HEADS = ["time", "type", "detail", "reference", "amount", "balance"] as const;
+
+function Table({ days, words, figuresOf }: LinesProps): ReactNode {
+  const { t } = words;
+  return (
+    <StatementTable
+      label={t("route.statement")}
+      heads={HEADS.map((head) => t(`export.${head}`))}
+      figures={2}
+      days={days.map(({ title, lines }) => ({
+        title,
+        lines: lines.map((line) => ({
+          id: line.entry_id,
+          cells: [words.clock(line.at), ...factsOf(line, words), ...figuresOf(line)],
+          tone: FACE[line.type]?.tone,
+          href: hrefOfLine(line),
+        })),
+      }))}
+    />
+  );
+}
+
+const FACTS = ["type", "detail", "reference"] as const;
+
+/** As the files write them; what refers to a bet leads to it by its receipt. */
+function factsOf(line: StatementLine, words: ReportWords): string[] {
+  return FACTS.map((id) => {
+    const column = STATEMENT.columns.find((each) => each.id === id);
+    const isOthers = id === "reference" && line.bet === null;
+    const value = isOthers ? column?.app?.value : column?.value;
+    return String(value?.(line, words) ?? "");
+  });
+}
+
+function hrefOfLine({ bet }: StatementLine): string | undefined {
+  return bet === null ? undefined : hrefOf("orders", { tab: "all", order: bet.order_id });
 }
 
 /** How the first figure of a line, which moved, and the others are written. */
