@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { KEEP_WRAPPERS } from "./apps/server/src/core/kit/node-flags.ts";
+import { LONG_TESTS } from "./scripts/lib/long-tests.ts";
 
 const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
 const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];
@@ -27,6 +28,10 @@ const WAITS = "faults/{freeze-db,leader,sigterm,slow-db}.fault.ts";
 const SYDNEY = "Australia/Sydney";
 const hourThere = Number(new Date().toLocaleString("en-GB", { hour: "2-digit", timeZone: SYDNEY }));
 const DAY_ZONE = hourThere < 20 ? SYDNEY : "Europe/London";
+
+/** `npm test` says so; by themselves all are run. */
+const leftOut = (project: keyof typeof LONG_TESTS): readonly string[] =>
+  process.env["CLUB_FAULTS"] === "short" ? LONG_TESTS[project] : [];
 
 /** What a browser waited for in vain; a figure or a text that is wrong is not tried again. */
 const NEVER_CAME = /Timeout \d+ms exceeded/;
@@ -83,7 +88,7 @@ export default defineConfig({
           name: "db",
           env: PATIENT,
           include: ["{packages,apps,scripts}/**/*.db.test.ts"],
-          exclude: OUTSIDE,
+          exclude: [...OUTSIDE, ...leftOut("db")],
           globalSetup: NEEDS_POSTGRES,
           pool: "forks",
           isolate: false,
@@ -96,10 +101,14 @@ export default defineConfig({
       journeys("e2e", ["e2e/**/*.e2e.ts"], {
         env: { ...PATIENT, CLUB_TEST_ZONE: DAY_ZONE },
         setup: ["e2e/lib/build.ts"],
+        except: [...leftOut("e2e")],
         inPairs: true,
         secondTry: NEVER_CAME,
       }),
-      journeys("faults", ["faults/**/*.fault.ts"], { except: [WAITS], inPairs: true }),
+      journeys("faults", ["faults/**/*.fault.ts"], {
+        except: [WAITS, ...leftOut("faults")],
+        inPairs: true,
+      }),
       journeys("waits", [WAITS]),
     ],
   },

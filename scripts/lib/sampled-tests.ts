@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LONG_TESTS } from "./long-tests.ts";
 import { ROOT } from "./steps.ts";
 
 const TESTS = {
@@ -10,8 +11,8 @@ const TESTS = {
 const SAMPLED = /\/sample\.ts"|\bstopsOf\b/;
 
 /**
- * The tests of a project of which `npm test` plays a part. With filters, those that have one of them
- * in their path.
+ * The tests of a project of which `npm test` plays a part or nothing. With filters, those that have
+ * one of them in their path.
  */
 export function sampledTests(
   project: keyof typeof TESTS,
@@ -19,6 +20,9 @@ export function sampledTests(
 ): string[] {
   return globSync(TESTS[project], { cwd: ROOT, exclude: ["**/node_modules/**"] })
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-    .filter((file) => SAMPLED.test(readFileSync(join(ROOT, file), "utf8")))
+    .filter((file) => isLong(project, file) || SAMPLED.test(readFileSync(join(ROOT, file), "utf8")))
     .toSorted();
 }
+
+const isLong = (project: keyof typeof TESTS, file: string): boolean =>
+  (LONG_TESTS[project] as readonly string[]).includes(file);
