@@ -39,6 +39,8 @@ const NEVER_CAME = /Timeout \d+ms exceeded/;
 interface Journeys {
   env?: Record<string, string>;
   setup?: string[];
+  /** Loaded with each file. */
+  beside?: string[];
   except?: string[];
   /** Two files at once, each with a club of its own; what measures waits runs alone. */
   inPairs?: boolean;
@@ -48,7 +50,7 @@ interface Journeys {
 
 /** Long time-outs: browsers and killed servers. */
 function journeys(name: string, include: string[], options: Journeys = {}) {
-  const { env = {}, setup = [], except = [], inPairs = false, secondTry } = options;
+  const { env = {}, setup = [], beside = [], except = [], inPairs = false, secondTry } = options;
   return {
     test: {
       name,
@@ -56,12 +58,14 @@ function journeys(name: string, include: string[], options: Journeys = {}) {
       include,
       exclude: [...OUTSIDE, ...except],
       globalSetup: [...NEEDS_POSTGRES, ...setup],
+      setupFiles: beside,
       fileParallelism: inPairs,
       isolate: false,
       execArgv: [KEEP_WRAPPERS],
       expect: WAITING,
       testTimeout: 5 * MINUTE_MS,
-      hookTimeout: 3 * MINUTE_MS,
+      // A house of a club, a proxy and a standby is long in coming on a machine that has no time.
+      hookTimeout: 10 * MINUTE_MS,
       ...(secondTry === undefined ? {} : { retry: { count: 1, condition: secondTry } }),
     },
   };
@@ -101,6 +105,7 @@ export default defineConfig({
       journeys("e2e", ["e2e/**/*.e2e.ts"], {
         env: { ...PATIENT, CLUB_TEST_ZONE: DAY_ZONE },
         setup: ["e2e/lib/build.ts"],
+        beside: ["e2e/lib/tell-failures.ts"],
         except: [...leftOut("e2e")],
         inPairs: true,
         secondTry: NEVER_CAME,

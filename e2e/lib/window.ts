@@ -46,11 +46,28 @@ export interface Window {
 }
 
 let browser: Promise<Browser> | undefined;
+/** Those that are open, for what a failed test tells. */
+const openOnes = new Set<Window>();
 
 /** One browser for all journeys of a file; the last test closes it. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
+  openOnes.clear();
+}
+
+const MOST_TEXT = 1500;
+
+/** What each open window shows and what went wrong in it: all that is left of a failed test. */
+export async function tellWindows(): Promise<string> {
+  const told = [...openOnes].map(async ({ page, troubles }) => {
+    const text = await page
+      .locator("body")
+      .innerText({ timeout: 5000 })
+      .catch((error: unknown) => String(error));
+    return [page.url(), ...troubles, text.slice(0, MOST_TEXT)].join("\n");
+  });
+  return (await Promise.all(told)).join("\n\n");
 }
 
 /** Opens an empty page; the test starts with `page.goto(club.url + "/app/")`. */
@@ -79,7 +96,17 @@ export async function openWindow(clubUrl: string, options: WindowOptions = {}): 
   const stored = { ...languageOf(options), ...options.stored };
   if (Object.keys(stored).length > 0) await storeOnce(context, stored);
   const page = await context.newPage();
-  return { page, context, ...watch(page, clubUrl), close: async () => await context.close() };
+  const window: Window = {
+    page,
+    context,
+    ...watch(page, clubUrl),
+    close: async () => {
+      openOnes.delete(window);
+      await context.close();
+    },
+  };
+  openOnes.add(window);
+  return window;
 }
 
 const LANGUAGE_OF: Readonly<Record<string, string>> = {
