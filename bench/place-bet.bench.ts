@@ -5,7 +5,7 @@ import { runChild } from "./lib/child.ts";
 import { type Row, round } from "./lib/figures.ts";
 import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
 import { report } from "./lib/report.ts";
-import { prepareTpcb, runTpcb } from "./lib/tpcb.ts";
+import { prepareTpcb, runTpcb, runTpcbAtRate } from "./lib/tpcb.ts";
 
 /**
  * Durable accepted bets over HTTP with everything switched on, the generator in a process of its
@@ -63,17 +63,27 @@ async function ratios(club: BenchClub): Promise<{ rows: Row[]; reference: number
     row("before", before),
     row("between", between),
     row("after", after),
-    ...figures("64 connections", few, (before + between) / 2),
-    ...figures("256 connections", many, (between + after) / 2),
+    ...figures("64 connections", few, {
+      reference: (before + between) / 2,
+      marks: "gate 2.2, goal 2.5",
+    }),
+    ...figures("256 connections", many, {
+      reference: (between + after) / 2,
+      marks: "gate 3, goal 3.5",
+    }),
   ];
   return { rows, reference: (before + between + after) / 3 };
 }
 
-function figures(name: string, figure: LoadFigures, reference: number): Row[] {
+function figures(
+  name: string,
+  figure: LoadFigures,
+  { reference, marks }: { readonly reference: number; readonly marks: string },
+): Row[] {
   return [
     { name: `${name}: accepted`, value: figure.perSecond, unit: "bets/s" },
     {
-      name: `${name}: ratio (gate 1.5, goal 2.5)`,
+      name: `${name}: ratio (${marks})`,
       value: round(figure.perSecond / reference, 2),
       unit: "x",
     },
@@ -89,11 +99,13 @@ function figures(name: string, figure: LoadFigures, reference: number): Row[] {
 async function openLoops(club: BenchClub, reference: number): Promise<Row[]> {
   const races = await club.openRaces(4, 60);
   const rows: Row[] = [];
-  for (const { rate, seconds } of [
+  for (const { rate, seconds, isCompared = false } of [
     { rate: 1000, seconds: SECONDS },
     { rate: 4300, seconds: LONG_SECONDS },
-    { rate: Math.round(SHARE_OF_REFERENCE * reference), seconds: LONG_SECONDS },
+    { rate: Math.round(SHARE_OF_REFERENCE * reference), seconds: LONG_SECONDS, isCompared: true },
   ]) {
+    // Just before, on the same server.
+    const yard = isCompared ? await runTpcbAtRate(club.ownerUrl, rate, SECONDS * 1000) : undefined;
     const figure = await load(club, { races, connections: 256, ms: seconds * 1000, rate });
     const name = `open loop ${rate}/s for ${seconds} s`;
     rows.push(
@@ -109,6 +121,12 @@ async function openLoops(club: BenchClub, reference: number): Promise<Row[]> {
         unit: "ms",
       },
     );
+    if (yard === undefined) continue;
+    rows.push({
+      name: `${name}: p99 of the reference at this rate, and ratio to it (goal 3)`,
+      value: `${round(yard)} ms / ${round(figure.p99 / yard, 2)}`,
+      unit: "x",
+    });
   }
   return rows;
 }

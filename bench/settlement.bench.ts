@@ -22,7 +22,8 @@ export interface SettlementSizes {
   readonly players: number;
 }
 
-const GOAL_S = 10;
+const GOAL_S = 6;
+const GOAL_TOLD_S = 8;
 const SECRET = "be".repeat(32);
 const RUNNERS = 14;
 const OPENING_CENTS = 10_000_000;
@@ -87,10 +88,13 @@ async function measure(
   return [
     { name: "bets stored, players", value: `${bets} / ${players}`, unit: "" },
     { name: "dry run (result entered)", value: round(dryS, 2), unit: "s" },
-    { name: "settle, to the last bet paid", value: round(seconds, 2), unit: "s" },
-    { name: "goal", value: GOAL_S, unit: "s" },
+    { name: `settle, to the last bet paid (goal ${GOAL_S})`, value: round(seconds, 2), unit: "s" },
     { name: "rate", value: Math.round(bets / seconds), unit: "bets/s" },
-    { name: "with every player told", value: round(announcedS, 2), unit: "s" },
+    {
+      name: `with every player told (goal ${GOAL_TOLD_S})`,
+      value: round(announcedS, 2),
+      unit: "s",
+    },
     { name: "payouts written", value: books.payouts, unit: "" },
     { name: "chunks", value: books.chunks, unit: "" },
     { name: "longest chunk", value: books.longestMs, unit: "ms between two" },

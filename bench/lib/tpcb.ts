@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { percentile } from "./figures.ts";
 
 const SCALE = 50;
 const ACCOUNTS_PER_BRANCH = 100_000;
 const TELLERS_PER_BRANCH = 10;
 const CONNECTIONS = 16;
+const MS_PER_SECOND = 1000;
 
 /**
  * The yardstick: a TPC-B-like transaction of three updates, a select and an insert, interactive and
@@ -40,6 +43,36 @@ export async function runTpcb(url: string, ms: number): Promise<number> {
   const seconds = (performance.now() - started) / 1000;
   await Promise.all(clients.map(async (client) => await client.end()));
   return counts.reduce((sum, count) => sum + count, 0) / seconds;
+}
+
+/**
+ * The p99 in milliseconds at a rate of transactions a second, as `pgbench -R` takes it: each has its
+ * moment, at random around the rate, and one that begins late is late by that too.
+ */
+export async function runTpcbAtRate(url: string, rate: number, ms: number): Promise<number> {
+  const clients = await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => await open(url)),
+  );
+  const end = performance.now() + ms;
+  const between = (CONNECTIONS * MS_PER_SECOND) / rate;
+  const latencies = await Promise.all(
+    clients.map(async (client) => await transactByPlan(client, between, end)),
+  );
+  await Promise.all(clients.map(async (client) => await client.end()));
+  return percentile(Float64Array.from(latencies.flat()).toSorted(), 0.99);
+}
+
+async function transactByPlan(client: pg.Client, between: number, end: number): Promise<number[]> {
+  const latencies: number[] = [];
+  let at = performance.now();
+  for (;;) {
+    at += -Math.log(1 - Math.random()) * between;
+    if (at > end) return latencies;
+    const early = at - performance.now();
+    if (early > 1) await sleep(early);
+    await transact(client);
+    latencies.push(performance.now() - at);
+  }
 }
 
 async function open(url: string): Promise<pg.Client> {

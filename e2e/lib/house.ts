@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream";
 import {
   IdentityDouble,
   MailDouble,
@@ -192,13 +193,16 @@ interface Proxy {
 /** Takes TLS off and says so, as the proxy before a club does; streams pass through. */
 async function startProxy(): Promise<Proxy> {
   let target = "";
+  // A connection that is kept may be closed by the club in the moment it is used again.
+  const agent = new Agent({ keepAlive: false });
   const server: Server = createServer(ownCertificate(), (incoming, outgoing) => {
     const headers = { ...incoming.headers, "x-forwarded-proto": "https" };
     const { method = "GET", url = "/" } = incoming;
-    const passed = request(target + url, { method, headers }, (answer) => {
+    const passed = request(target + url, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       outgoing.flushHeaders();
-      answer.pipe(outgoing);
+      // An answer that breaks off ends for the browser too: it would wait for the rest.
+      pipeline(answer, outgoing, () => {});
     });
     const end = (): void => void outgoing.destroy();
     passed.on("error", end);
