@@ -1,4 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
+import { patiently } from "../../core/http/notices.ts";
 import { theRow } from "../../core/db/statements.ts";
 import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { readRefundJob } from "./refund-job.queries.ts";
@@ -21,24 +22,32 @@ const PAGE = 5000;
 
 /**
  * Counts from the bets what the jobs will pay in all, and stores it in them for the live totals.
- * Runs after the act's commit, without its locks: no more bets can come on what is out.
+ * Runs after the act's commit, without its locks: no more bets can come on what is out. The act
+ * stands, so a busy moment of the database is waited for instead of being its answer.
  */
 export async function countDue(db: Queryable, jobIds: readonly string[]): Promise<Due> {
   let refundedBets = 0;
   let refundedCents = 0n;
   for (const jobId of jobIds) {
-    const job = await readRefundJob(db, jobId);
-    if (job === null) continue;
-    const due = await countJob(db, job);
-    await db.query("UPDATE refund_job SET due_bets = $2, due_cents = $3 WHERE id = $1", [
-      jobId,
-      due.bets,
-      due.cents,
-    ]);
+    const due = await patiently(async () => await storeDue(db, jobId));
     refundedBets += due.bets - due.secondParts;
     refundedCents += due.cents;
   }
   return { refundedBets, refundedCents };
+}
+
+const NOTHING: JobDue = { bets: 0, secondParts: 0, cents: 0n };
+
+async function storeDue(db: Queryable, jobId: string): Promise<JobDue> {
+  const job = await readRefundJob(db, jobId);
+  if (job === null) return NOTHING;
+  const due = await countJob(db, job);
+  await db.query("UPDATE refund_job SET due_bets = $2, due_cents = $3 WHERE id = $1", [
+    jobId,
+    due.bets,
+    due.cents,
+  ]);
+  return due;
 }
 
 /** What a job pays, or would pay, in all. Takes no lock. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DatabaseBusy } from "../../core/db/connect.ts";
 import { act, openRaces, placeOrder, richPlayer } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub, type TestPlayer } from "../../test/club.ts";
 import { runRefundJobs } from "./refund-worker.ts";
@@ -216,6 +217,28 @@ describe("a scratching", () => {
 });
 
 describe("an abandoned race", () => {
+  test("stands, and says what it gives back, though the database is busy right after it", async () => {
+    const [raceId] = (await openRaces(club, { runners: [8] })) as [string];
+    const player = await richPlayer(club);
+    const before = await cashOf(player);
+    await bet(player, { race_id: raceId, ...SINGLE[0]![1] });
+    const cost = before - (await cashOf(player));
+    const { jobs } = club.ctx.db;
+    const ask = jobs.query.bind(jobs);
+    let busy = 2;
+    const asked = vi.spyOn(jobs, "query").mockImplementation(async (query, values) => {
+      if (String(query).startsWith("UPDATE refund_job SET due_bets") && busy > 0) {
+        busy -= 1;
+        throw new DatabaseBusy("busy");
+      }
+      return (await ask(query, values)) as never;
+    });
+    const data = ok(await act(club, raceId, "abandon", { reason: "storm" }));
+    asked.mockRestore();
+    expect([busy, data.refunded_bets, data.refunded_cents]).toEqual([0, 1, cost]);
+    expect(await cashOf(player)).toBe(before);
+  });
+
   test("gives everything back that did not come back before, and its pools are REFUND", async () => {
     const [raceId] = (await openRaces(club, { runners: [14] })) as [string];
     const player = await richPlayer(club);
