@@ -225,9 +225,10 @@ describe("an abandoned race", () => {
     const cost = before - (await cashOf(player));
     const { jobs } = club.ctx.db;
     const ask = jobs.query.bind(jobs);
+    const DUE = "UPDATE refund_job SET due_bets";
     let busy = 2;
     const asked = vi.spyOn(jobs, "query").mockImplementation(async (query, values) => {
-      if (String(query).startsWith("UPDATE refund_job SET due_bets") && busy > 0) {
+      if (typeof query === "string" && query.startsWith(DUE) && busy > 0) {
         busy -= 1;
         throw new DatabaseBusy("busy");
       }
