@@ -33,16 +33,11 @@ export async function prepareTpcb(url: string): Promise<void> {
 
 /** Transactions per second over the given time. */
 export async function runTpcb(url: string, ms: number): Promise<number> {
-  const clients = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => await open(url)),
+  const { done, seconds } = await onClients(
+    url,
+    async (client, started) => await transactUntil(client, started + ms),
   );
-  const started = performance.now();
-  const counts = await Promise.all(
-    clients.map(async (client) => await transactUntil(client, started + ms)),
-  );
-  const seconds = (performance.now() - started) / 1000;
-  await Promise.all(clients.map(async (client) => await client.end()));
-  return counts.reduce((sum, count) => sum + count, 0) / seconds;
+  return done.reduce((sum, count) => sum + count, 0) / seconds;
 }
 
 /**
@@ -50,16 +45,27 @@ export async function runTpcb(url: string, ms: number): Promise<number> {
  * moment, at random around the rate, and one that begins late is late by that too.
  */
 export async function runTpcbAtRate(url: string, rate: number, ms: number): Promise<number> {
+  const between = (CONNECTIONS * MS_PER_SECOND) / rate;
+  const { done } = await onClients(
+    url,
+    async (client, started) => await transactByPlan(client, between, started + ms),
+  );
+  return percentile(Float64Array.from(done.flat()).toSorted(), 0.99);
+}
+
+/** The work begins, and its time counts, once all are connected. */
+async function onClients<T>(
+  url: string,
+  work: (client: pg.Client, started: number) => Promise<T>,
+): Promise<{ done: T[]; seconds: number }> {
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => await open(url)),
   );
-  const end = performance.now() + ms;
-  const between = (CONNECTIONS * MS_PER_SECOND) / rate;
-  const latencies = await Promise.all(
-    clients.map(async (client) => await transactByPlan(client, between, end)),
-  );
+  const started = performance.now();
+  const done = await Promise.all(clients.map(async (client) => await work(client, started)));
+  const seconds = (performance.now() - started) / MS_PER_SECOND;
   await Promise.all(clients.map(async (client) => await client.end()));
-  return percentile(Float64Array.from(latencies.flat()).toSorted(), 0.99);
+  return { done, seconds };
 }
 
 async function transactByPlan(client: pg.Client, between: number, end: number): Promise<number[]> {
@@ -69,7 +75,7 @@ async function transactByPlan(client: pg.Client, between: number, end: number): 
     at += -Math.log(1 - Math.random()) * between;
     if (at > end) return latencies;
     const early = at - performance.now();
-    if (early > 1) await sleep(early);
+    if (early > 0) await sleep(early);
     await transact(client);
     latencies.push(performance.now() - at);
   }

@@ -78,6 +78,7 @@ export function MoneyPage(): ReactNode {
         figures={2}
         days={[
           {
+            id: "2026-11-21",
             title: "Today, Sat 21 Nov",
             lines: [
               {

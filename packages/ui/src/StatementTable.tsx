@@ -11,6 +11,7 @@ export interface StatementTableProps {
 }
 
 export interface StatementDay {
+  readonly id: string;
   /** "Today", "Sat 21 Nov". */
   readonly title: string;
   readonly lines: readonly StatementTableLine[];
@@ -41,8 +42,8 @@ export function StatementTable({ label, heads, figures, days }: StatementTablePr
             ))}
           </tr>
         </thead>
-        {days.map(({ title, lines }) => (
-          <tbody key={title}>
+        {days.map(({ id: day, title, lines }) => (
+          <tbody key={day}>
             <tr>
               <th colSpan={heads.length} scope="rowgroup">
                 {title}

@@ -9,6 +9,8 @@ import { hrefOf } from "../../core/routes.ts";
 import { useLayout } from "../../device/layout.ts";
 
 interface Day {
+  /** "2026-11-21": a title names no year. */
+  readonly id: string;
   readonly title: string;
   readonly lines: readonly StatementLine[];
 }
@@ -20,8 +22,9 @@ export function StatementLines({ lines }: { readonly lines: readonly StatementLi
   const isPhone = useLayout() === "phone";
   const zone = clubZone();
   const today = clubToday();
-  const days = [...Map.groupBy(lines, (line) => dayAt(line.at, zone))].map(([day, ofDay]) => ({
-    title: formatRelativeDay(day, today, t.language),
+  const days = [...Map.groupBy(lines, (line) => dayAt(line.at, zone))].map(([id, ofDay]) => ({
+    id,
+    title: formatRelativeDay(id, today, t.language),
     lines: ofDay,
   }));
   const clock = (at: Date | string) => formatTime(at, zone, t.language);
@@ -42,8 +45,8 @@ interface LinesProps {
 }
 
 function Rows({ days, words, figuresOf }: LinesProps): ReactNode {
-  return days.map(({ title, lines }) => (
-    <section key={title}>
+  return days.map(({ id, title, lines }) => (
+    <section key={id}>
       <DayHead title={title} />
       {lines.map((line) => (
         <StatementRow
@@ -69,7 +72,8 @@ function Table({ days, words, figuresOf }: LinesProps): ReactNode {
       label={t("route.statement")}
       heads={HEADS.map((head) => t(`export.${head}`))}
       figures={2}
-      days={days.map(({ title, lines }) => ({
+      days={days.map(({ id, title, lines }) => ({
+        id,
         title,
         lines: lines.map((line) => ({
           id: line.entry_id,
@@ -82,15 +86,13 @@ function Table({ days, words, figuresOf }: LinesProps): ReactNode {
   );
 }
 
-const FACTS = ["type", "detail", "reference"] as const;
+const FACTS = STATEMENT.columns.filter(({ id }) => ["type", "detail", "reference"].includes(id));
 
-/** As the files write them; what refers to a bet leads to it by its receipt. */
+/** As the files write them; a reference of no bet as the rows show it. */
 function factsOf(line: StatementLine, words: ReportWords): string[] {
-  return FACTS.map((id) => {
-    const column = STATEMENT.columns.find((each) => each.id === id);
-    const isOthers = id === "reference" && line.bet === null;
-    const value = isOthers ? column?.app?.value : column?.value;
-    return String(value?.(line, words) ?? "");
+  return FACTS.map(({ id, app, value }) => {
+    const said = id === "reference" && line.bet === null ? (app?.value ?? value) : value;
+    return String(said(line, words) ?? "");
   });
 }
 

@@ -1,6 +1,5 @@
-import { DatabaseBusy } from "../db/connect.ts";
+import { patiently } from "../db/patiently.ts";
 import { perServer } from "../kit/per-server.ts";
-import { pause } from "../kit/pause.ts";
 import { ConcurrencyLimit } from "../limits/concurrency.ts";
 
 /** Where providers tell the club what became of something. */
@@ -13,8 +12,6 @@ export const MOST_NOTICES = 12_000;
 
 /** Few at a time, so that a provider that tells thousands at once leaves room for players. */
 const TURNS = { atOnce: 2, inLine: MOST_NOTICES } as const;
-const TRIES = 10;
-const APART_MS = 200;
 
 const lineOf = perServer(() => new ConcurrencyLimit(Number.POSITIVE_INFINITY));
 
@@ -31,16 +28,4 @@ export async function takeInTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return await lineOf(ctx).run({ name, turns: TURNS }, "", async () => await patiently(work));
-}
-
-/** Does the work again where the database was busy. @throws what the last try throws */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (left === 1 || !(error instanceof DatabaseBusy)) throw error;
-      await pause(APART_MS);
-    }
-  }
 }

@@ -3,7 +3,8 @@ import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { keepBodyTexts } from "../../core/http/json-body.ts";
-import { patiently, takeInTurn } from "../../core/http/notices.ts";
+import { patiently } from "../../core/db/patiently.ts";
+import { takeInTurn } from "../../core/http/notices.ts";
 import { NOTICES_WITHIN_MS, register } from "../../core/http/register.ts";
 import { takeIdentityNews } from "./check-identities.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../core/db/connect.ts";
-import { patiently } from "../../core/http/notices.ts";
+import { patiently } from "../../core/db/patiently.ts";
 import { theRow } from "../../core/db/statements.ts";
 import { rowsAhead } from "../../core/db/read-ahead.ts";
 import { readRefundJob } from "./refund-job.queries.ts";

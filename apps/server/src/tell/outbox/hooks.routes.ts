@@ -1,7 +1,8 @@
 import { Refusal } from "@club/domain";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../core/context.ts";
-import { patiently, takeInTurn } from "../../core/http/notices.ts";
+import { patiently } from "../../core/db/patiently.ts";
+import { takeInTurn } from "../../core/http/notices.ts";
 import { takeReport } from "../delivery/deliver.ts";
 
 const MOST_FORM = 16 * 1024;
