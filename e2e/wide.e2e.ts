@@ -197,4 +197,14 @@ test("sports, the account, the dark, and Chinese", async () => {
   await openScreen(page, "/pages/account/account");
   await settle(page);
   await keepScreen(page, "wide-desk-account");
+  for (const [name, path, line] of [
+    ["bets", "/pages/order/list?tab=all", ".wide-page .order"],
+    ["statement", "/pages/statement/statement", ".statement-table td a"],
+  ] as const) {
+    await openScreen(page, path);
+    await page.locator(line).first().waitFor();
+    await settle(page);
+    await keepScreen(page, `wide-desk-zh-${name}`);
+    expect([name, ...(await faultsOf(page))]).toEqual([name]);
+  }
 });
