@@ -48,6 +48,49 @@ export class PaymentDesk {
     return { id: made.topup_id, payment };
   }
 
+  /** A player whose card payment of 50.00 is in his cash. */
+  async paid(): Promise<{ player: TestPlayer; id: string; payment: DoublePayment }> {
+    const player = await this.club.signUp();
+    const { id, payment } = await this.ask(player);
+    this.provider.choose(payment, "debit");
+    ok(await this.tell("succeeded", payment));
+    return { player, id, payment };
+  }
+
+  /** Takes money out of a player's cash, as if he had lost it. */
+  async spend(player: TestPlayer, cents: number): Promise<void> {
+    const { token } = await this.club.operator();
+    const path = `/api/operator/players/${player.id}/adjust`;
+    const body = { kind: "correction", amount_cents: -cents, reason: "spent" };
+    const headers = { "idempotency-key": newKey() };
+    ok(await this.club.call("POST", path, { token, body, headers }));
+  }
+
+  async withdraw(player: TestPlayer, cents: number): Promise<Answer> {
+    const headers = { "idempotency-key": newKey() };
+    const body = { amount_cents: cents };
+    const { token } = player;
+    return await this.club.call("POST", "/api/withdraw/create", { token, body, headers });
+  }
+
+  async addAccount(player: TestPlayer): Promise<void> {
+    const body = {
+      bank_name: "Bank",
+      account_name: player.name,
+      account_number: "12345678",
+      branch_code: "062000",
+      swift_bic: "",
+      currency: "AUD",
+    };
+    ok(await this.club.call("POST", "/api/user/bank_card", { token: player.token, body }));
+  }
+
+  async refund(topUpId: string): Promise<Answer> {
+    const path = `/api/operator/topups/${topUpId}/refund`;
+    const { token } = await this.club.operator();
+    return await this.club.call("POST", path, { token, body: { reason: "asked for" } });
+  }
+
   async send(notice: SignedRequest, provider = "standard"): Promise<Answer> {
     const { body, headers } = notice;
     return await this.club.call("POST", `/api/hooks/payments/${provider}`, { body, headers });
@@ -101,6 +144,12 @@ export class PaymentDesk {
       "SELECT * FROM payment_arrival WHERE payment_id = $1 ORDER BY id",
       [payment.id],
     );
+  }
+
+  /** The open case of a payment. */
+  async openCase(payment: { readonly id: string }, why = "disputed"): Promise<string> {
+    const arrivals = await this.arrivalsOf(payment);
+    return arrivals.find((row) => row["why"] === why && row["state"] === "open")?.["id"];
   }
 
   async decide(arrivalId: string, act: string, body: object = {}, token?: string): Promise<Answer> {
