@@ -63,11 +63,21 @@ export async function endDatabases({ db, replica }: AppContext): Promise<void> {
   await Promise.all([db.end(), replica?.end()]);
 }
 
+/** A club whose database has no room for all of them starts with those it got. */
+async function fill({ db, log }: AppContext): Promise<void> {
+  try {
+    await db.fill();
+  } catch (error) {
+    log.warn({ reason: String(error) }, "not every connection for bets could be made");
+  }
+}
+
 async function prepare(ctx: AppContext): Promise<Seeded> {
   const missing = await missingMigrations(ctx);
   if (missing.length > 0)
     throw new StartError(`The database lacks ${missing[0]}: migrate it first.`);
   const warnings = await checkServer(ctx.db.operators, { singleRole: ctx.settings.singleRole });
+  await fill(ctx);
   await ctx.replica?.open();
   const { databaseUrl, dataDir } = ctx.settings;
   const hasDatabase = await isEmbeddedDatabase({ databaseUrl, dataDir });

@@ -170,6 +170,18 @@ test("the queue is bounded and the wait short", async () => {
   expect((await db.browsing.query("SELECT 1 AS a")).rows).toEqual([{ a: 1 }]);
 });
 
+test("what a bet needs is made before it is asked for", async () => {
+  await db.fill();
+  const made = db.stats().map(({ purpose, idle }) => [purpose, idle]);
+  expect(Object.fromEntries(made)).toEqual({
+    ...{ bets: 8, sessions: 3 },
+    ...{ money: 0, operators: 0, browsing: 0, jobs: 0 },
+  });
+  const away = connectDatabase({ url: "postgres://a:b@127.0.0.1:1/x" });
+  await expect(away.fill()).rejects.toBeInstanceOf(DatabaseAway);
+  await away.end();
+});
+
 test("killed sessions are away, then a new connection serves", async () => {
   const work = withTransaction(db.bets, async (tx) => {
     await tx.query("INSERT INTO note VALUES (1)");
@@ -292,6 +304,22 @@ test("of several hosts the one that is a primary is used", async () => {
   await expect(none.bets.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseAway);
   await several.end();
   await none.end();
+});
+
+test("a kept connection is not used once the primary is elsewhere", async () => {
+  const [before, after] = [await Wire.open(), await Wire.open()];
+  after.isSilent = true;
+  const moves = connectDatabase({
+    url: before.url().replace(/:(\d+)\//, `:$1,127.0.0.1:${new URL(after.url()).port}/`),
+  });
+  await moves.fill();
+  before.isSilent = true;
+  after.isSilent = false;
+  expect((await moves.money.query("SELECT 1 AS a")).rows).toEqual([{ a: 1 }]);
+  expect((await moves.bets.query("SELECT 1 AS a")).rows).toEqual([{ a: 1 }]);
+  await moves.end();
+  before.close();
+  after.close();
 });
 
 test("a server that became a standby is away, also at an address of one host", async () => {

@@ -19,6 +19,8 @@ interface PoolRules {
   transactionTimeoutMs: number;
   /** How long we wait for an answer before the connection is destroyed. */
   answerTimeoutMs: number;
+  /** Made at the start, and as many stay: while the database answers late none can be made. */
+  kept?: number;
 }
 
 const WAIT_MS = 1000;
@@ -37,12 +39,12 @@ const PATIENT = {
 /**
  * One pool per purpose, so that bets never share connections (promise P24). `money` serves
  * everything else that moves or limits a player's money; `sessions` has one connection for each
- * look-up and note that runs at once.
+ * look-up and note that runs at once. What a bet needs is kept.
  */
 const RULES = {
-  bets: { connections: 8, ...QUICK },
+  bets: { connections: 8, kept: 8, ...QUICK },
   money: { connections: 4, ...QUICK },
-  sessions: { connections: 3, ...QUICK },
+  sessions: { connections: 3, kept: 3, ...QUICK },
   operators: { connections: 4, ...QUICK },
   browsing: { connections: 6, ...QUICK },
   jobs: { connections: 4, ...PATIENT },
@@ -91,6 +93,7 @@ export class ClubPool implements Queryable {
   readonly #pool: pg.Pool;
   readonly #primary: PrimaryFinder;
   readonly #most: number;
+  readonly #kept: number;
   readonly #traces: Traces | undefined;
   /** Counted here: the pool's own counts lag by a turn of the event loop. */
   #asking = 0;
@@ -103,8 +106,10 @@ export class ClubPool implements Queryable {
     this.#primary = primary;
     this.#traces = options.traces;
     this.#most = rules.connections;
+    this.#kept = rules.kept ?? 0;
     this.#pool = new pg.Pool({
       max: rules.connections,
+      min: this.#kept,
       connectionTimeoutMillis: WAIT_MS * patience,
       idleTimeoutMillis: KEEP_IDLE_MS,
       query_timeout: rules.answerTimeoutMs * patience,
@@ -121,6 +126,16 @@ export class ClubPool implements Queryable {
       primary.forget();
       options.onError?.(error, purpose);
     });
+  }
+
+  /** Makes the connections that are kept. @throws DatabaseBusy, DatabaseAway */
+  async fill(): Promise<void> {
+    const made = await Promise.allSettled(
+      Array.from({ length: this.#kept }, async () => await this.connect()),
+    );
+    for (const one of made) if (one.status === "fulfilled") one.value.release();
+    const failed = made.find((one) => one.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
   }
 
   /** @throws DatabaseBusy when the queue is full or the wait too long; DatabaseAway. */
@@ -193,7 +208,7 @@ export class ClubPool implements Queryable {
   async #borrow(): Promise<Connection> {
     await this.#primary.find();
     try {
-      const client = await this.#pool.connect();
+      const client = await this.#current();
       this.#lent += 1;
       return new Connection(client, {
         traces: this.#traces,
@@ -208,6 +223,15 @@ export class ClubPool implements Queryable {
       throw error;
     }
   }
+
+  /** A connection to the primary of now: a kept one may lead to where it was before. */
+  async #current(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      if ((client as ClientOfHost).hostUrl === this.#primary.url) return client;
+      client.release(true);
+    }
+  }
 }
 
 export interface Database extends Record<keyof typeof RULES, ClubPool> {
@@ -216,11 +240,13 @@ export interface Database extends Record<keyof typeof RULES, ClubPool> {
    * "error" and ends it.
    */
   connectAlone(name: string): Promise<pg.Client>;
+  /** Makes the connections that are kept, before anybody asks. @throws DatabaseBusy, DatabaseAway */
+  fill(): Promise<void>;
   stats(): PoolStats[];
   end(): Promise<void>;
 }
 
-/** Opens the pools. Nothing connects before the first statement. */
+/** Opens the pools. Nothing connects before the first statement, or `fill`. */
 export function connectDatabase(options: DatabaseOptions): Database {
   const primary = new PrimaryFinder(options.url);
   const open = (purpose: keyof typeof RULES): ClubPool => new ClubPool(purpose, primary, options);
@@ -236,6 +262,9 @@ export function connectDatabase(options: DatabaseOptions): Database {
   return {
     ...pools,
     connectAlone: (name) => connectAlone(primary, name, options.patience ?? 1),
+    fill: async () => {
+      await Promise.all(all.map((pool) => pool.fill()));
+    },
     stats: () => all.map((pool) => pool.stats()),
     end: async () => {
       await Promise.all(all.map((pool) => pool.end()));
@@ -243,9 +272,15 @@ export function connectDatabase(options: DatabaseOptions): Database {
   };
 }
 
+interface ClientOfHost extends pg.PoolClient {
+  /** Where it leads. */
+  readonly hostUrl?: string;
+}
+
 /** The pool creates clients by itself; this one connects to the primary of the moment. */
 function clientOf(primary: PrimaryFinder): typeof pg.Client {
   return class extends pg.Client {
+    readonly hostUrl = primary.url;
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: primary.url });
     }
