@@ -174,8 +174,12 @@ test("what a bet needs is made before it is asked for", async () => {
   await db.fill();
   const made = db.stats().map(({ purpose, idle }) => [purpose, idle]);
   expect(Object.fromEntries(made)).toEqual({
-    ...{ bets: 8, sessions: 3 },
-    ...{ money: 0, operators: 0, browsing: 0, jobs: 0 },
+    bets: 8,
+    sessions: 3,
+    money: 0,
+    operators: 0,
+    browsing: 0,
+    jobs: 0,
   });
   const away = connectDatabase({ url: "postgres://a:b@127.0.0.1:1/x" });
   await expect(away.fill()).rejects.toBeInstanceOf(DatabaseAway);
