@@ -643,6 +643,17 @@ CREATE TRIGGER product_back AFTER UPDATE OF stock ON product FOR EACH ROW
 GRANT SELECT, INSERT, UPDATE (happens_at, kind, picture, price_cents, status, stock, texts, version) ON product
   TO club_app;
 
+-- Under the key that it came with, so that one that comes again is made once.
+CREATE TABLE stock_change (
+  made_by          uuid NOT NULL REFERENCES operator,
+  idempotency_key  text NOT NULL,
+  product_id       uuid NOT NULL REFERENCES product,
+  change           integer NOT NULL CHECK (change <> 0),
+  made_at          timestamptz(3) NOT NULL DEFAULT club_now_ms(),
+  PRIMARY KEY (made_by, idempotency_key)
+);
+GRANT SELECT, INSERT ON stock_change TO club_app;
+
 -- Texts and price are copied, so that later changes of the product do not alter the order.
 CREATE TABLE shop_order (
   id           uuid PRIMARY KEY,

@@ -167,7 +167,8 @@ export const withdrawProduct = defineCall("POST /api/operator/shop/products/:pro
 
 export const changeStock = defineCall("POST /api/operator/shop/products/:product_id/stock", {
   ...onProduct,
-  summary: "Adds to the stock or takes from it: a delivery, a count. It never goes below zero.",
+  summary:
+    "Adds to the stock or takes from it: a delivery, a count. It never goes below zero. Sent again with its Idempotency-Key it counts once.",
   params: productParams,
   body: z.object({
     change: z

@@ -1,3 +1,4 @@
+import { newKey } from "@club/client";
 import type { OperatorProduct } from "@club/contract";
 import { ConsoleField } from "@club/ui/console";
 import { useState, type ReactNode } from "react";
@@ -14,10 +15,12 @@ export function StockDialog(props: {
   const t = useT();
   const { product, onClose } = props;
   const [typed, setTyped] = useState("");
+  const [key] = useState(() => newKey());
   const change = countOfText(typed);
   const run = async (reason: string) => {
     if (change === undefined) return;
-    await moveStock({ product_id: product.product_id, change, reason });
+    const fields = { product_id: product.product_id, change, reason };
+    await moveStock(fields, { idempotencyKey: key });
   };
   const after = product.stock + (change ?? 0);
   return (

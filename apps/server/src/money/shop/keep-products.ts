@@ -6,7 +6,15 @@ import { withTransaction } from "../../core/db/connect.ts";
 import type { Queryable } from "../../core/db/connect.ts";
 import { newId } from "../../core/kit/ids.ts";
 import { audit } from "../../desk/operators/audit.ts";
-import { insertProduct, moveStock, readProduct, setStatus, updateProduct } from "./shop.queries.ts";
+import {
+  findStockChange,
+  insertProduct,
+  moveStock,
+  noteStockChange,
+  readProduct,
+  setStatus,
+  updateProduct,
+} from "./shop.queries.ts";
 import type { ProductForm, ProductRow } from "./shop.queries.ts";
 
 /** The operator and request for the audit log. */
@@ -68,14 +76,26 @@ export async function setProductStatus(
   });
 }
 
-/** Records a delivery or a count. @throws not_found, shop.stock_low */
+interface StockChange {
+  readonly id: string;
+  readonly change: number;
+  readonly reason: string;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Records a delivery or a count; a repeated key makes one change.
+ *
+ * @throws not_found, shop.stock_low, idempotency.mismatch for a key of another change
+ */
 export async function changeStock(
   ctx: AppContext,
-  asked: { id: string; change: number; reason: string },
-  by: By,
-): Promise<ProductRow> {
+  asked: StockChange,
+  by: Required<By>,
+): Promise<{ product: ProductRow; isReplay: boolean }> {
   return await withTransaction(ctx.db.operators, async (tx) => {
     const before = await read(tx, asked.id);
+    if (await isRepeated(tx, asked, by)) return { product: before, isReplay: true };
     const moved = await moveStock(tx, asked.id, asked.change);
     if (moved === null) throw new Refusal("shop.stock_low", { stock: before.stock });
     await audit(tx, {
@@ -86,8 +106,23 @@ export async function changeStock(
       after: { stock: moved.stock },
       reason: asked.reason,
     });
-    return await read(tx, asked.id);
+    return { product: await read(tx, asked.id), isReplay: false };
   });
+}
+
+async function isRepeated(
+  tx: Queryable,
+  { id, change, idempotencyKey: key }: StockChange,
+  { operator }: Required<By>,
+): Promise<boolean> {
+  if (key === null || (await noteStockChange(tx, operator.id, key, id, change)) !== null) {
+    return false;
+  }
+  const known = await findStockChange(tx, operator.id, key);
+  if (known?.product_id !== id || known.change !== change) {
+    throw new Refusal("idempotency.mismatch");
+  }
+  return true;
 }
 
 function checkForm(form: ProductForm): void {

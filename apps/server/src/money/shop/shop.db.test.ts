@@ -221,6 +221,31 @@ test("stock comes and goes with a reason, never below zero; a day that is over i
   expect((await shop.desk("POST", "/products", { ...CAP, kind: "day" })).status).toBe(422);
 });
 
+test("a change of the stock that comes again with its key is made once, also at once with it", async () => {
+  const id = await shop.sell({ stock: 2 });
+  const { token } = await club.operator();
+  const path = `/api/operator/shop/products/${id}/stock`;
+  const deliver = async (key: string, change: number) =>
+    await club.call("POST", path, {
+      token,
+      body: { change, reason: "delivery" },
+      headers: { "idempotency-key": key },
+    });
+  const [key, other] = [newKey(), newKey()];
+  const all = await Promise.all(Array.from({ length: 6 }, async () => await deliver(key, 10)));
+  for (const one of all) ok(one);
+  const again = await deliver(key, 10);
+  expect([ok(again).stock, again.headers.get("idempotency-replayed")]).toEqual([12, "true"]);
+  expect((await deliver(key, 11)).body.code).toBe("idempotency.mismatch");
+  // A refusal writes nothing: its key may be used again.
+  expect((await deliver(other, -13)).body.code).toBe("shop.stock_low");
+  expect(ok(await deliver(other, -12)).stock).toBe(0);
+  const rows = await club.query("SELECT FROM audit WHERE target = $1 AND action = 'shop.stock'", [
+    id,
+  ]);
+  expect(rows).toHaveLength(2);
+});
+
 test("each act of the desk is in the audit log, and needs its role", async () => {
   const id = await shop.sell();
   const rows = await club.query("SELECT action FROM audit WHERE target = $1 ORDER BY id", [id]);

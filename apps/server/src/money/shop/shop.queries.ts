@@ -116,6 +116,19 @@ export const moveStock = oneRow<{ stock: number }, [id: string, change: number]>
 
 export type NewShopOrder = Omit<ShopOrderRow, "status" | "bought_at" | "ended_at" | "reason">;
 
+/** Notes a change of the stock under its key. Null: the key was used before. */
+export const noteStockChange = oneRow<
+  { change: number },
+  [operatorId: string, key: string, productId: string, change: number]
+>(`INSERT INTO stock_change (made_by, idempotency_key, product_id, change) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING change`);
+
+/** What an operator changed with a key. */
+export const findStockChange = oneRow<
+  { product_id: string; change: number },
+  [operatorId: string, key: string]
+>("SELECT product_id, change FROM stock_change WHERE made_by = $1 AND idempotency_key = $2");
+
 /** Adds an order. The caller holds the player's lock, took the stock and books the entry. */
 export const insertOrder = theRow<ShopOrderRow, NewShopOrder>(
   `INSERT INTO shop_order (id, player_id, product_id, order_no, texts, picture, quantity, unit_cents,

@@ -19,7 +19,7 @@ import type { Language } from "@club/i18n";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { languageOf } from "../../core/http/envelope.ts";
-import { requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
+import { idempotencyKeyOf, requireIdempotencyKey } from "../../core/http/idempotency-key.ts";
 import { readPage, readSorted } from "../../core/http/page.ts";
 import type { Page } from "../../core/http/page.ts";
 import { register, registerMoney } from "../../core/http/register.ts";
@@ -95,9 +95,12 @@ function productRoutes(app: FastifyInstance, ctx: AppContext): void {
     const asked = { id: knownId(params.product_id), status: "withdrawn" } as const;
     return { data: toOperatorProduct(await setProductStatus(ctx, asked, { operator, request })) };
   });
-  register(app, ctx, stockCall, async ({ params, body, operator, request }) => {
-    const asked = { id: knownId(params.product_id), ...body };
-    return { data: toOperatorProduct(await changeStock(ctx, asked, { operator, request })) };
+  register(app, ctx, stockCall, async ({ params, body, operator, request, reply }) => {
+    const id = knownId(params.product_id);
+    const asked = { id, ...body, idempotencyKey: idempotencyKeyOf(request) };
+    const { product, isReplay } = await changeStock(ctx, asked, { operator, request });
+    if (isReplay) reply.header("idempotency-replayed", "true");
+    return { data: toOperatorProduct(product) };
   });
 }
 
