@@ -3,6 +3,7 @@ import type { ReportColumnKind } from "./reports.ts";
 /** The language and the time zone that a table is written in. */
 export interface ReportWords {
   readonly t: {
+    readonly language?: string;
     readonly find: (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined;
   };
   /** "2026-11-20 14:32:11" in club time, whatever the language. */

@@ -22,8 +22,18 @@ const LINE = {
   balance_cents: 126_450,
   reference: "HC 40117 TQ",
   bet: null,
+  sport: null,
+};
+const SPORT = {
+  order_id: "0199",
+  legs: 1,
+  home: "Ellerby Town",
+  away: "Castle Moor",
+  home_names: { "zh-Hant": "艾拉比城" },
+  away_names: {},
 };
 const TEXTS = new Map([
+  ["statement.type.bet", "Bet"],
   ["statement.type.payout", "Payout"],
   ["statement.type.top_up", "Top-up"],
   ["statement.type.other", "Other"],
@@ -37,7 +47,10 @@ const words = {
   clock: () => "2026-11-20 14:32:11",
 };
 
-type Line = typeof LINE | (Omit<typeof LINE, "bet"> & { bet: typeof BET | typeof DOUBLE });
+type Line = Omit<typeof LINE, "bet" | "sport"> & {
+  bet: typeof BET | typeof DOUBLE | null;
+  sport: typeof SPORT | null;
+};
 
 const appSays = (line: Line): unknown[] =>
   STATEMENT.columns.flatMap(({ app, value }) =>
@@ -52,6 +65,15 @@ const ROWS: [Line, (string | null)[]][] = [
     ["Payout · Win", "Wattle Ridge R5 + Eagle Farm R2", null],
   ],
   [{ ...LINE, type: "top_up" }, ["Top-up", null, "HC 40117 TQ"]],
+  [{ ...LINE, sport: SPORT }, ["Bet · Ellerby Town – Castle Moor", null, "HC 40117 TQ"]],
+  [
+    { ...LINE, type: "payout", sport: { ...SPORT, legs: 3 } },
+    ["Payout · Ellerby Town – Castle Moor + 2", null, "HC 40117 TQ"],
+  ],
+  [
+    { ...LINE, sport: { ...SPORT, home: "Sleet Cup winner", away: "" } },
+    ["Bet · Sleet Cup winner", null, "HC 40117 TQ"],
+  ],
   [{ ...LINE, type: "correction_claim" }, ["Other", null, null]],
 ];
 test.each(ROWS)("a row of the app, %#", (line, texts) => {
@@ -69,6 +91,19 @@ test("a row of the files", () => {
   expect(cells({ ...LINE, type: "top_up" })).toEqual(
     ["2026-11-20", "14:32:11", "Top-up", "", LINE.reference].concat(money as string[]),
   );
+});
+
+test("an event is named in the language of the reader", () => {
+  const of = (language: string) => {
+    const said = { ...words, t: { ...words.t, language } };
+    return STATEMENT.columns
+      .find(({ id }) => id === "detail")
+      ?.value({ ...LINE, sport: SPORT }, said);
+  };
+  expect([of("en"), of("zh-Hant")]).toEqual([
+    "Ellerby Town – Castle Moor",
+    "艾拉比城 – Castle Moor",
+  ]);
 });
 
 test("a column with a field is a field of the line on the wire", () => {

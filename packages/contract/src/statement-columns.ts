@@ -6,7 +6,18 @@ interface LineFacts {
   readonly type: string;
   readonly reference: string | null;
   readonly bet: LineBet | null;
+  readonly sport: LineSport | null;
 }
+
+interface LineSport {
+  readonly legs: number;
+  readonly home: string;
+  readonly away: string;
+  readonly home_names: Names;
+  readonly away_names: Names;
+}
+
+type Names = Readonly<Record<string, string>>;
 
 interface LineBet {
   readonly receipt_no: string;
@@ -85,14 +96,15 @@ function typeOf({ type }: LineFacts, { t }: Words): string {
   return t.find(`statement.type.${type}`) ?? t.find("statement.type.other") ?? "";
 }
 
-/** "Each Way · Wattle Ridge R5". */
-function detailOf({ bet }: LineFacts, { t }: Words): string {
+/** "Each Way · Wattle Ridge R5", "Ellerby Town – Castle Moor + 2". */
+function detailOf({ bet, sport }: LineFacts, { t }: Words): string {
+  if (sport !== null) return eventOf(t, sport);
   return bet === null ? "" : joined([betName(t, bet), raceOf(t, bet)]);
 }
 
-/** "Each Way · Wattle Ridge R5", "Payout · Quinella", "Top-up". */
+/** "Each Way · Wattle Ridge R5", "Payout · Quinella", "Top-up"; of sports what files say of it. */
 function titleOf(line: LineFacts, words: Words): string {
-  if (line.bet === null) return typeOf(line, words);
+  if (line.bet === null) return joined([typeOf(line, words), detailOf(line, words)]);
   if (line.type === "bet") return detailOf(line, words);
   return joined([typeOf(line, words), betName(words.t, line.bet)]);
 }
@@ -105,6 +117,14 @@ function raceOfPayment({ type, bet }: LineFacts, { t }: Words): string | null {
 function knownReference({ type, bet, reference }: LineFacts): string | null {
   if (bet !== null) return type === "bet" ? bet.receipt_no : null;
   return type === "correction_claim" ? null : reference;
+}
+
+/** The first leg's event, and how many others there are. */
+function eventOf(t: Words["t"], { home, away, legs, ...names }: LineSport): string {
+  const named = (own: string, by: Names) => by[t.language ?? ""] ?? own;
+  const sides = [named(home, names.home_names), named(away, names.away_names)];
+  const event = sides.filter((side) => side !== "").join(" – ");
+  return legs < 2 ? event : `${event} + ${legs - 1}`;
 }
 
 function betName(t: Words["t"], { bet_type: type }: LineBet): string {

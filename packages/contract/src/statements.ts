@@ -27,6 +27,16 @@ export const statementBet = z.object({
   raceNo2: z.int().nullable(),
 });
 
+/** The same for a bet on sports: its first leg's event, and how many legs it has. */
+export const statementSport = z.object({
+  order_id: id,
+  legs: z.int(),
+  home: z.string(),
+  away: z.string(),
+  home_names: z.record(z.string(), z.string()),
+  away_names: z.record(z.string(), z.string()),
+});
+
 const OF_KIND = { text: z.string().nullable(), money: cents } as const;
 type Field = Extract<(typeof STATEMENT_FIELDS)[number], { field: string }>;
 type Fields = { [F in Field as F["field"]]: (typeof OF_KIND)[F["kind"]] };
@@ -41,6 +51,7 @@ export const statementLine = z.object({
   /** The ledger's word for the event: bet, payout, refund, void, top_up, adjustment and others. */
   type: z.string(),
   bet: statementBet.nullable(),
+  sport: statementSport.nullable(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
 

@@ -96,7 +96,8 @@ function factsOf(line: StatementLine, words: ReportWords): string[] {
   });
 }
 
-function hrefOfLine({ bet }: StatementLine): string | undefined {
+function hrefOfLine({ bet, sport }: StatementLine): string | undefined {
+  if (sport !== null) return hrefOf("sportOrders", { tab: "all", order: sport.order_id });
   return bet === null ? undefined : hrefOf("orders", { tab: "all", order: bet.order_id });
 }
 

@@ -105,6 +105,7 @@ function toLine(row: LineRow): StatementLine {
     type: SPORT_TYPES.get(row.kind) ?? row.kind,
     reference: isSport && row.reference !== null ? receiptNo(row.reference) : row.reference,
     bet: toBet(row),
+    sport: toSport(row),
   };
 }
 
@@ -120,5 +121,17 @@ function toBet(row: LineRow): StatementLine["bet"] {
     raceNo: row.race_no ?? 0,
     meetings2: row.meetings2,
     raceNo2: row.race_no2,
+  };
+}
+
+function toSport(row: LineRow): StatementLine["sport"] {
+  if (row.sport_bet === null) return null;
+  return {
+    order_id: row.sport_bet,
+    legs: row.legs ?? 1,
+    home: row.home ?? "",
+    away: row.away ?? "",
+    home_names: row.home_names ?? {},
+    away_names: row.away_names ?? {},
   };
 }

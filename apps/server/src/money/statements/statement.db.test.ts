@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenChecks } from "../../test/checks.ts";
 import { ok, startClub } from "../../test/club.ts";
-import type { TestClub, TestPlayer } from "../../test/club.ts";
+import type { ByHand, TestClub, TestPlayer } from "../../test/club.ts";
 import {
   closeRace,
   openMeeting,
@@ -12,6 +12,7 @@ import {
   someBets,
   untilChained,
 } from "../../test/db/race-day.ts";
+import { legOn, makeMatch, placeSport, settleMatch } from "../../test/sport-desk.ts";
 import { dayAt } from "../../test/zone.ts";
 
 /** Promise P10: the statement is the ledger. */
@@ -166,6 +167,31 @@ test("lines can be picked by what they are; the summary stays that of the range"
 const bad = ["limit=0", "limit=101", "from=2026-02-30", "from=today", "type=gift", "cursor=x"];
 test.each(bad)("refuses ?%s", async (query) => {
   expect((await club.call("GET", `/api/statement/list?${query}`, player)).status).toBe(422);
+});
+
+test("what moved for a bet on sports says which, on what, and how many legs it has", async () => {
+  const fan = await club.signUp();
+  await club.fund(fan, 5000);
+  const named = { home_names: { "zh-Hant": "流浪者" } };
+  const [event, later] = [await makeMatch(club, named), await makeMatch(club)];
+  const single = await placeSport(club, fan, { legs: [legOn(event, "home")] });
+  const both = await placeSport(club, fan, { legs: [legOn(later, "draw"), legOn(event, "home")] });
+  await settleMatch(club, event.event_id, { score: { home: 1, away: 0 } });
+  const lines = async () => (await club.call("GET", "/api/statement/list", fan)).body.list;
+  await expect.poll(async () => (await lines())[0].type).toBe("payout");
+  const said = (await lines()).map(({ type, bet, sport }: ByHand) => [
+    type,
+    bet,
+    sport?.order_id,
+    sport?.legs,
+    sport?.home_names,
+  ]);
+  expect(said).toEqual([
+    ["payout", null, single.order_id, 1, named.home_names],
+    ["bet", null, both.order_id, 2, {}],
+    ["bet", null, single.order_id, 1, named.home_names],
+    ["top_up", null, undefined, undefined, undefined],
+  ]);
 });
 
 test("another player's lines are nowhere in it", async () => {

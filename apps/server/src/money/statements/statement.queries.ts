@@ -43,6 +43,12 @@ export interface LineRow {
   race_no: number | null;
   meetings2: string | null;
   race_no2: number | null;
+  sport_bet: string | null;
+  legs: number | null;
+  home: string | null;
+  away: string | null;
+  home_names: Record<string, string> | null;
+  away_names: Record<string, string> | null;
 }
 
 export interface SummaryRow {
@@ -75,7 +81,8 @@ export const findBounds = theRow<LineBounds, StatementRange, [playerId: string]>
 const LINES = `
   SELECT p.id, p.entry_id, e.at, e.kind, e.reference, p.amount_cents, p.balance_cents, coalesce(u.order_id, b.id) AS order_id,
     CASE WHEN u.order_id IS NULL THEN b.bet_type ELSE ${ALL_UP_INDEX} END AS bet_type,
-    b.race_id, m.name AS meetings, m.code, r.number AS race_no, m2.name AS meetings2, r2.number AS race_no2
+    b.race_id, m.name AS meetings, m.code, r.number AS race_no, m2.name AS meetings2, r2.number AS race_no2,
+    s.bet_id AS sport_bet, s.legs, v.home, v.away, v.home_names, v.away_names
   FROM posting p
   JOIN entry e ON e.id = p.entry_id
   LEFT JOIN bet b ON b.id = CASE WHEN e.kind = 'bet' THEN e.id ELSE bet_of_entry(e.kind, e.reference) END
@@ -84,6 +91,10 @@ const LINES = `
   LEFT JOIN meeting m ON m.id = r.meeting_id
   LEFT JOIN race r2 ON r2.id = b.race_id2
   LEFT JOIN meeting m2 ON m2.id = r2.meeting_id
+  LEFT JOIN LATERAL (SELECT l.bet_id, l.event_id, count(*) OVER ()::integer AS legs FROM sport_leg l
+    WHERE l.bet_id = CASE WHEN e.kind LIKE 'sport\\_%' THEN bet_of_entry(e.kind, e.reference) END
+    ORDER BY l.leg LIMIT 1) s ON true
+  LEFT JOIN sport_event v ON v.id = s.event_id
   WHERE p.account_id = $1 AND p.id > $2 AND p.id <= $3
     AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
     AND ($6::text IS NULL OR statement_type(e.kind) = $6)
