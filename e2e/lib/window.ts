@@ -137,7 +137,9 @@ async function storeOnce(
 function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTrouble"> {
   const troubles: string[] = [];
   const expected: RegExp[] = [];
+  const busy = new Set<string>();
   const say = (what: string): void => {
+    if ([...busy].some((url) => isBusyRead(what, url))) return;
     if (!expected.some((pattern) => pattern.test(what))) troubles.push(what);
   };
   page.on("pageerror", (error) => say(`uncaught: ${error.stack ?? error.message}`));
@@ -146,6 +148,14 @@ function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTr
     "console",
     (message) => isTrouble(message) && say(`console: ${message.text()} ${message.location().url}`),
   );
+  // A loaded club sends reads away first (P15), and the apps ask again.
+  page.on("response", (response) => {
+    const isBusy = response.status() === 503 && response.headers()["retry-after"] !== undefined;
+    if (!isBusy || response.request().method() !== "GET") return;
+    busy.add(response.url());
+    const kept = troubles.filter((what) => !isBusyRead(what, response.url()));
+    troubles.splice(0, troubles.length, ...kept);
+  });
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (protocol !== "data:" && protocol !== "blob:" && origin !== clubUrl) {
@@ -154,6 +164,9 @@ function watch(page: Page, clubUrl: string): Pick<Window, "troubles" | "expectTr
   });
   return { troubles, expectTrouble: (pattern) => expected.push(pattern) };
 }
+
+const isBusyRead = (what: string, url: string): boolean =>
+  what.includes("status of 503") && what.endsWith(` ${url}`);
 
 function isTrouble(message: ConsoleMessage): boolean {
   return (

@@ -51,6 +51,15 @@ test("without a store at all it is the same", () => {
   expect(storage.read("token")).toBe("1");
 });
 
+test("what is no id keeps nothing else from being heard", () => {
+  const topics = createTopics();
+  const race = "race:0198c0de-0000-7000-8000-000000000001";
+  const stops = ["races", race, "sport:nothing", "race:", "race:0198"].map(topics.listenTo);
+  expect(topics.wanted()).toEqual(["races", race]);
+  for (const stop of stops) stop();
+  expect(topics.wanted()).toEqual([]);
+});
+
 test("the stream is made anew only when the set of topics changes", () => {
   const topics = createTopics();
   const sets: string[] = [];

@@ -17,6 +17,9 @@ export interface Topics {
   readonly follow: (listener: () => void) => void;
 }
 
+/** Of one thing, by what is no id: an address may hold it, and the server would refuse the whole stream. */
+const OF_NOTHING = /:(?![\da-f-]{36}$)/;
+
 export function createTopics(): Topics {
   const counts = new Map<string, number>();
   const receivers = new Set<Receiver>();
@@ -33,6 +36,7 @@ export function createTopics(): Topics {
   return {
     state: createStore<StreamState>("idle"),
     listenTo(topic) {
+      if (OF_NOTHING.test(topic)) return () => undefined;
       count(topic, 1);
       return () => count(topic, -1);
     },
