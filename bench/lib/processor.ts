@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
+import { type Row, round } from "./figures.ts";
 
 /** Seconds of processor time by what used it. */
 export type Uses = ReadonlyMap<string, number>;
@@ -39,6 +40,27 @@ export async function processorUses(serverPid: number, admin: pg.Client): Promis
 /** What was used between two readings. */
 export function usedBetween(before: Uses, after: Uses): Uses {
   return new Map([...after].map(([name, seconds]) => [name, seconds - (before.get(name) ?? 0)]));
+}
+
+/** Less than this is not worth a line. */
+const LEAST_S = 0.05;
+
+/** Runs `work` in this process and says which part of the club used how much of the processor. */
+export async function usesWhile<T>(
+  admin: pg.Client,
+  work: () => Promise<T>,
+): Promise<{ value: T; uses: Row[] }> {
+  const before = await processorUses(process.pid, admin);
+  const value = await work();
+  const uses = [...usedBetween(before, await processorUses(process.pid, admin))]
+    .filter(([, seconds]) => seconds >= LEAST_S)
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([name, seconds]) => ({
+      name: `processor: ${name}`,
+      value: round(seconds, 2),
+      unit: "s",
+    }));
+  return { value, uses };
 }
 
 async function readStat(path: string): Promise<{ name: string; seconds: number }> {
