@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshDatabase } from "../../test/database.ts";
 import type { FreshDatabase } from "../../test/database.ts";
+import { Wire } from "../../test/wire.ts";
 import { checkServer } from "./check-server.ts";
 import {
   CommitInDoubt,
@@ -212,45 +210,8 @@ test("nobody listens there: away", async () => {
   await away.end();
 });
 
-/** A proxy to the database that can fall silent. */
-class Wire {
-  readonly server: Server;
-  readonly #sockets = new Set<Socket>();
-  isSilent = false;
-
-  static async open(): Promise<Wire> {
-    const wire = new Wire(Number(new URL(fresh.appUrl).port));
-    await once(wire.server, "listening");
-    return wire;
-  }
-
-  constructor(port: number) {
-    this.server = createServer((near) => {
-      const far = connect(port, "127.0.0.1");
-      for (const socket of [near, far]) {
-        this.#sockets.add(socket);
-        socket.on("error", () => undefined);
-      }
-      near.on("data", (chunk) => this.isSilent || far.write(chunk));
-      far.on("data", (chunk) => this.isSilent || near.write(chunk));
-      near.on("close", () => far.destroy());
-    }).listen(0, "127.0.0.1");
-  }
-
-  url(): string {
-    const url = new URL(fresh.appUrl);
-    url.port = String((this.server.address() as AddressInfo).port);
-    return url.href;
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.destroy();
-    this.server.close();
-  }
-}
-
 test("no answer in three seconds: away, and the connection is not handed on", async () => {
-  const wire = await Wire.open();
+  const wire = await Wire.open(fresh.appUrl);
   const far = connectDatabase({ url: wire.url() });
   await far.bets.query("SELECT 1");
   wire.isSilent = true;
@@ -270,7 +231,7 @@ test("no answer in three seconds: away, and the connection is not handed on", as
 });
 
 test("a commit without answer is in doubt, in a transaction and as one statement", async () => {
-  const wire = await Wire.open();
+  const wire = await Wire.open(fresh.appUrl);
   const far = connectDatabase({ url: wire.url() });
   const work = withTransaction(far.bets, async (tx) => {
     await tx.query("INSERT INTO note VALUES (1)");
@@ -297,46 +258,6 @@ test("a refusal at commit is certain, not in doubt", async () => {
   await expect(db.bets.queryThatCommits("INSERT INTO note VALUES (2), (2)")).rejects.toMatchObject({
     code: "23505",
   });
-});
-
-test("of several hosts the one that is a primary is used", async () => {
-  const port = new URL(fresh.appUrl).port;
-  const url = fresh.appUrl.replace(`127.0.0.1:${port}`, `127.0.0.1:1,127.0.0.1:${port}`);
-  const several = connectDatabase({ url });
-  expect((await several.bets.query("SELECT 1 AS a")).rows).toEqual([{ a: 1 }]);
-  const none = connectDatabase({ url: "postgres://a:b@127.0.0.1:1,127.0.0.1:2/x" });
-  await expect(none.bets.query("SELECT 1")).rejects.toBeInstanceOf(DatabaseAway);
-  await several.end();
-  await none.end();
-});
-
-test("a kept connection is not used once the primary is elsewhere", async () => {
-  const [before, after] = [await Wire.open(), await Wire.open()];
-  after.isSilent = true;
-  const moves = connectDatabase({
-    url: before.url().replace(/:(\d+)\//, `:$1,127.0.0.1:${new URL(after.url()).port}/`),
-  });
-  await moves.fill();
-  before.isSilent = true;
-  after.isSilent = false;
-  expect((await moves.money.query("SELECT 1 AS a")).rows).toEqual([{ a: 1 }]);
-  expect((await moves.bets.query("SELECT 1 AS a")).rows).toEqual([{ a: 1 }]);
-  await moves.end();
-  before.close();
-  after.close();
-});
-
-test("a server that became a standby is away, also at an address of one host", async () => {
-  const count = async () => (await db.sessions.query("SELECT count(*)::int AS n FROM note")).rows;
-  expect(await count()).toEqual([{ n: 0 }]);
-  // As a connection sees it that was made behind a balancer just after the change.
-  await asAdmin(`CREATE FUNCTION public.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true';
-    GRANT EXECUTE ON FUNCTION public.pg_is_in_recovery TO club_app;
-    ALTER DATABASE ${fresh.name} SET search_path = public, pg_catalog`);
-  await asAdmin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name = 'club sessions' AND datname = current_database()`);
-  await expect.poll(() => errors).toHaveLength(1);
-  await expect(count()).rejects.toThrow(DatabaseAway);
 });
 
 test("the server is checked: durable, and no role that owns the ledger", async () => {

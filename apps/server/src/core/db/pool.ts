@@ -227,7 +227,7 @@ export class ClubPool implements Queryable {
   async #current(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.#pool.connect();
-      if ((client as ClientOfHost).hostUrl === this.#primary.url) return client;
+      if (!this.#primary.hasLeft((client as ClientOfHost).hostUrl)) return client;
       client.release(true);
     }
   }
@@ -235,7 +235,7 @@ export class ClubPool implements Queryable {
 
 interface ClientOfHost extends pg.PoolClient {
   /** Where it leads. */
-  readonly hostUrl?: string;
+  readonly hostUrl: string;
 }
 
 /** The pool creates clients by itself; this one connects to the primary of the moment. */

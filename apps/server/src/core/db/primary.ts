@@ -38,6 +38,11 @@ export class PrimaryFinder {
     return this.#known ?? this.#urls[0] ?? "";
   }
 
+  /** Whether a connection to this address is one to where the primary was; while it is looked for nobody knows. */
+  hasLeft(url: string): boolean {
+    return this.#known !== undefined && this.#known !== url;
+  }
+
   async find(): Promise<void> {
     if (this.#known !== undefined) return;
     this.#search ??= Promise.any(this.#urls.map((url) => probe(url, this.#withinMs)));
