@@ -20,6 +20,39 @@ interface Parts {
   readonly provider: PayoutsDouble;
 }
 
+/** A player asks for all of his cash, to an account that the desk has verified and that is old enough. */
+export async function requestWithdrawal(
+  { club, cashier }: Pick<Parts, "club" | "cashier">,
+  asked: { cents: number; accountNumber?: string | undefined; branchCode?: string },
+): Promise<Made> {
+  const { cents, accountNumber = "11844417", branchCode = "999204" } = asked;
+  const player = await club.signUp();
+  await club.fund(player, cents);
+  const card = {
+    bank_name: "Harbour Mutual",
+    account_name: "Noor Haldane",
+    account_number: accountNumber,
+    branch_code: branchCode,
+    swift_bic: "",
+    currency: "AUD",
+  };
+  ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body: card }));
+  const verify = `/api/operator/players/${player.id}/bank-card/verify`;
+  ok(await club.call("POST", verify, { token: cashier.token, body: {} }));
+  await club.query(
+    "UPDATE bank_card SET changed_at = changed_at - interval '25 hours' WHERE player_id = $1",
+    [player.id],
+  );
+  const { withdrawal_id: id, reference } = ok(
+    await club.call("POST", "/api/withdraw/create", {
+      token: player.token,
+      body: { amount_cents: cents },
+      headers: { "idempotency-key": randomBytes(8).toString("hex") },
+    }),
+  );
+  return { player, id, reference };
+}
+
 /** A club whose withdrawals a provider pays; it tells nothing by itself. */
 export class PayoutDesk {
   readonly club: TestClub;
@@ -58,33 +91,8 @@ export class PayoutDesk {
     return `${this.club.url}/api/hooks/payouts/standard`;
   }
 
-  async requested(cents: number, accountNumber = "11844417"): Promise<Made> {
-    const { club, cashier } = this;
-    const player = await club.signUp();
-    await club.fund(player, cents);
-    const card = {
-      bank_name: "Harbour Mutual",
-      account_name: "Noor Haldane",
-      account_number: accountNumber,
-      branch_code: "999204",
-      swift_bic: "",
-      currency: "AUD",
-    };
-    ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body: card }));
-    const verify = `/api/operator/players/${player.id}/bank-card/verify`;
-    ok(await club.call("POST", verify, { token: cashier.token, body: {} }));
-    await club.query(
-      "UPDATE bank_card SET changed_at = changed_at - interval '25 hours' WHERE player_id = $1",
-      [player.id],
-    );
-    const { withdrawal_id: id, reference } = ok(
-      await club.call("POST", "/api/withdraw/create", {
-        token: player.token,
-        body: { amount_cents: cents },
-        headers: { "idempotency-key": randomBytes(8).toString("hex") },
-      }),
-    );
-    return { player, id, reference };
+  async requested(cents: number, accountNumber?: string): Promise<Made> {
+    return await requestWithdrawal(this, { cents, accountNumber });
   }
 
   async approved(cents: number, accountNumber?: string): Promise<Made> {

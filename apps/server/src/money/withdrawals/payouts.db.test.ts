@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, startClub } from "../../test/club.ts";
-import type { Answer, TestClub, TestOperator, TestPlayer } from "../../test/club.ts";
+import type { Answer, TestClub, TestOperator } from "../../test/club.ts";
+import { requestWithdrawal } from "../../test/payout-desk.ts";
+import type { Made } from "../../test/payout-desk.ts";
 
 let club: TestClub;
 let cashier: TestOperator;
@@ -26,36 +27,13 @@ const ACCOUNT = {
   user_id: "301500",
 };
 
-async function approved(cents: number, accountNumber = "11844417"): Promise<Made> {
-  const player = await club.signUp();
-  await club.fund(player, cents);
-  const card = {
-    bank_name: "Harbour Mutual",
-    account_name: "Noor Haldane",
-    account_number: accountNumber,
-    branch_code: "999-204",
-    swift_bic: "",
-    currency: "AUD",
-  };
-  ok(await club.call("POST", "/api/user/bank_card", { token: player.token, body: card }));
-  const verify = `/api/operator/players/${player.id}/bank-card/verify`;
-  ok(await club.call("POST", verify, { token: cashier.token, body: {} }));
-  await club.query(
-    "UPDATE bank_card SET changed_at = changed_at - interval '25 hours' WHERE player_id = $1",
-    [player.id],
+async function approved(cents: number, accountNumber?: string): Promise<Made> {
+  const made = await requestWithdrawal(
+    { club, cashier },
+    { cents, accountNumber, branchCode: "999-204" },
   );
-  const headers = { "idempotency-key": randomBytes(8).toString("hex") };
-  const body = { amount_cents: cents };
-  const { withdrawal_id: id } = ok(
-    await club.call("POST", "/api/withdraw/create", { token: player.token, body, headers }),
-  );
-  ok(await act(`withdrawals/${id}/approve`));
-  return { player, id };
-}
-
-interface Made {
-  readonly player: TestPlayer;
-  readonly id: string;
+  ok(await act(`withdrawals/${made.id}/approve`));
+  return made;
 }
 
 const act = async (path: string, body: unknown = {}, by = cashier): Promise<Answer> =>
