@@ -87,6 +87,9 @@ test("every event has its number, the public ones their content, and nothing of 
   await expect.poll(() => feed.text()).toContain(`["race:${race.race_id}","odds",`);
   await expect.poll(() => feed.numbers().at(-1)).toBe(Number(club.ctx.hub.lastSeq));
   const rows = await club.asAdmin("SELECT seq::int, topic, kind, payload FROM event ORDER BY seq");
+  // The club may have more to say meanwhile, before and after.
+  const last = rows.at(-1)?.seq;
+  await expect.poll(() => feed.numbers()).toContain(last);
   const told = new Map(
     feed
       .messages()
@@ -102,7 +105,7 @@ test("every event has its number, the public ones their content, and nothing of 
     expect([seq, told.get(seq)]).toEqual([seq, isPublic ? [topic, kind, payload] : 0]);
   }
   expect(hidden).toBeGreaterThan(0);
-  expect(feed.numbers()).toEqual(rows.map(({ seq }) => seq));
+  expect(feed.numbers().filter((seq) => seq <= last)).toEqual(rows.map(({ seq }) => seq));
   expect(feed.text()).not.toContain(player.id);
   await feed.stop();
 });
