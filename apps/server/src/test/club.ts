@@ -155,6 +155,8 @@ export async function startClub(options: ClubOptions = {}): Promise<TestClub> {
 
 const ASKED_AGAIN_MS = 250;
 const MOST_ASKED = 240;
+/** What is done at it, but not coming in. */
+const OF_THE_DESK = /^\/api\/operator\/(?!signin|refresh_token)/;
 
 /** The tests' own reading shares its connections with the clock, whose work is due all at once on a machine without time. */
 async function untilRead<T>(read: () => Promise<T>): Promise<T> {
@@ -175,13 +177,19 @@ async function untilRead<T>(read: () => Promise<T>): Promise<T> {
 export function callerOf(url: string): CallClub {
   const call = callOnce(url);
   return async (method, path, options) => {
-    for (let asked = 1; ; asked += 1) {
-      const answer = await call(method, path, options);
-      const isBusy = answer.status === 503 && answer.body?.code === "club.busy";
-      if (!isBusy || !path.startsWith("/api/operator/") || asked >= MOST_ASKED) return answer;
-      await sleep(ASKED_AGAIN_MS);
-    }
+    const ask = async (): Promise<Answer> => await call(method, path, options);
+    return OF_THE_DESK.test(path) ? await untilTaken(ask) : await ask();
   };
+}
+
+/** Asks again while the club says that it is busy, as both apps do. */
+export async function untilTaken(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let asked = 1; ; asked += 1) {
+    const answer = await ask();
+    const isBusy = answer.status === 503 && answer.body?.code === "club.busy";
+    if (!isBusy || asked >= MOST_ASKED) return answer;
+    await sleep(ASKED_AGAIN_MS);
+  }
 }
 
 function callOnce(url: string): CallClub {

@@ -40,6 +40,7 @@ async function startMoving(matches: readonly TestEvent[]) {
   await db.connect();
   const newest = matches.map((match) => legOn(match, "home").odds_milli);
   let moves = 0;
+  let moved = 0;
   let working: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     const which = moves % matches.length;
@@ -50,15 +51,16 @@ async function startMoving(matches: readonly TestEvent[]) {
       const values = [market_id, [outcome_id], [odds]];
       await db.query("SELECT set_sport_price($1, $2, $3, 'hand', NULL)", values);
       newest[which] = odds;
+      moved += 1;
     });
   }, MOVE_EVERY_MS);
   const stop = async (): Promise<number> => {
     clearInterval(timer);
     await working;
     await db.end();
-    return moves;
+    return moved;
   };
-  return { newest, stop, moves: () => moves };
+  return { newest, stop, moves: () => moved };
 }
 
 /** A bet's outcome; a busy club is asked again with the same key, as the app does. */
