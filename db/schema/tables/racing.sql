@@ -92,6 +92,7 @@ CREATE TABLE race (
                          CHECK (jsonb_typeof(tips) = 'array' AND jsonb_array_length(tips) <= 6),
   runs                 jsonb NOT NULL DEFAULT '[]'
                          CHECK (jsonb_typeof(runs) = 'array' AND jsonb_array_length(runs) <= 60),
+  card_start           timestamptz(3),        -- what the card said last: where start_time is another, the desk moved it
   UNIQUE (meeting_id, number),
   CHECK (status = 'draft' OR opened_at IS NOT NULL OR status = 'abandoned'),
   CHECK (status NOT IN ('closed', 'interim', 'final', 'settled') OR closed_at IS NOT NULL),
@@ -104,7 +105,7 @@ CREATE TRIGGER race_webhook AFTER UPDATE OF status ON race
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION webhook_race();
 CREATE TRIGGER race_offered BEFORE UPDATE OF offered ON race
   FOR EACH ROW WHEN (NEW.offered <> OLD.offered) EXECUTE FUNCTION refuse_offer_without_pool();
-GRANT SELECT, INSERT, UPDATE (abandoned_at, class, closed_at, distance_m, draw_hash, draw_seed, ending, going,
+GRANT SELECT, INSERT, UPDATE (abandoned_at, card_start, class, closed_at, distance_m, draw_hash, draw_seed, ending, going,
   handicap, name, note, offered, opened_at, paused_by, runner_mask, runs, scratched_mask, settled_at, settling_stopped_at,
   settling_stopped_by, start_time, status, tips, void_declared, win_at_close) ON race TO club_app;
 

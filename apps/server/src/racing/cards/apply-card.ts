@@ -43,8 +43,8 @@ async function insertRace(
   { raceId, meetingId }: { raceId: string; meetingId: string },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered, tips)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
+    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered, tips, card_start)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $9)`,
     [
       raceId,
       meetingId,
@@ -65,7 +65,8 @@ async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promis
   const { card, start, stored } = plan;
   await tx.query(
     `UPDATE race SET name = $2, distance_m = $3, class = $4, handicap = $5, going = $6, start_time = $7,
-       offered = coalesce($8, offered), tips = coalesce($9::jsonb, tips) WHERE id = $1`,
+       offered = coalesce($8, offered), tips = coalesce($9::jsonb, tips),
+       card_start = $10 WHERE id = $1`,
     [
       raceId,
       card.name,
@@ -76,6 +77,7 @@ async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promis
       start,
       stored?.status === "draft" ? card.pools : null,
       card.tips === undefined ? null : JSON.stringify(card.tips),
+      card.start_time,
     ],
   );
   if (stored !== null && start > stored.start_time) await dropUnusedDoubles(tx, raceId);

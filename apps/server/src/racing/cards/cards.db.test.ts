@@ -310,6 +310,40 @@ describe("import after the race was opened", () => {
     expect(rows).toEqual([{ start_time: new Date(later), scratched_mask: 0b1000n }]);
   });
 
+  test("a draft that the desk delayed keeps its start until the card says another", async () => {
+    const card = clubCard({ runners: [6] });
+    const { event_id } = ok(await importCard(club, card));
+    const [raceId] = (await raceIdsOf(club, event_id)) as [string];
+    const [race] = card.races;
+    const said = Date.parse(race!.start_time);
+    const minutes = (count: number): string => new Date(said + count * 60_000).toISOString();
+    const startOf = async (): Promise<string> => {
+      const rows = await club.query("SELECT start_time FROM race WHERE id = $1", [raceId]);
+      return (rows[0] as { start_time: Date }).start_time.toISOString();
+    };
+    const say = async (count: number, how: { confirm?: boolean } = {}): Promise<unknown> => {
+      race!.start_time = minutes(count);
+      const { status, body } = await importCard(club, card, how);
+      return [status, status === 200 ? body.data.changed : body.code];
+    };
+    ok(await act(club, raceId, "delay", { reason: "rain", start_time: minutes(10) }));
+    expect(await say(0)).toEqual([200, 0]);
+    expect(await startOf()).toBe(minutes(10));
+    // What the desk did is undone only by who was asked.
+    expect(await say(5)).toEqual([409, "card.needs_confirm"]);
+    const dry = ok(await importCard(club, card, { dry_run: true }));
+    expect(dry.changes[0].fields).toEqual([
+      { field: "start_time", before: minutes(10), after: minutes(5), by_hand: true },
+    ]);
+    expect(await say(5, { confirm: true })).toEqual([200, 1]);
+    expect(await startOf()).toBe(minutes(5));
+    // The card follows the desk, and then goes back: both are news.
+    ok(await act(club, raceId, "delay", { reason: "rain", start_time: minutes(20) }));
+    expect(await say(20)).toEqual([200, 0]);
+    expect(await say(5)).toEqual([200, 1]);
+    expect(await startOf()).toBe(minutes(5));
+  });
+
   test("a closed race is fixed", async () => {
     const { card, raceId } = await opened();
     ok(await act(club, raceId, "close"));

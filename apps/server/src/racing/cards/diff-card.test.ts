@@ -28,6 +28,7 @@ function stored(card: Card, change: Partial<StoredRace> = {}): StoredCard {
       status: "draft",
       has_bets: false,
       start_time: start_time ?? START,
+      card_start: start_time,
       pools: RACE_POOL_CODES,
       tips: [],
       now: after(-60),

@@ -99,7 +99,10 @@ function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan:
   const stored = meeting?.races.find((race) => race.number === card.number) ?? null;
   const plan = planRace(card, stored);
   const changes = changesOf(plan);
-  if (changes.length === 0) return { changes, problems: [], needsConfirm: false, plan: null };
+  if (changes.length === 0) {
+    const isNews = isMovedDraft(card, stored);
+    return { changes, problems: [], needsConfirm: false, plan: isNews ? plan : null };
+  }
   return {
     changes,
     problems: stored === null ? [] : problemsOf(plan, stored),
@@ -137,12 +140,26 @@ function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
   };
 }
 
-/** Once opened, a race's start only moves later: an earlier one in the file predates a delay. */
+/**
+ * A draft's start is what the card says, unless it says nothing new and the desk has moved it. Once
+ * opened, a race's start only moves later: an earlier one in the file predates a delay.
+ */
 function startOf(card: CardRace, stored: StoredRace | null): Date {
   const start = card.start_time ?? new Date(0);
-  if (stored === null || stored.status === "draft" || start > stored.start_time) return start;
-  return stored.start_time;
+  if (stored === null) return start;
+  const moves = stored.status === "draft" ? saysNewStart(card, stored) : start > stored.start_time;
+  return moves ? start : stored.start_time;
 }
+
+const saysNewStart = (card: CardRace, stored: StoredRace): boolean =>
+  card.start_time?.getTime() !== stored.card_start?.getTime();
+
+/** The card follows the desk: the start is the same, and what the card said last is not. */
+const isMovedDraft = (card: CardRace, stored: StoredRace | null): boolean =>
+  stored?.status === "draft" && saysNewStart(card, stored);
+
+const isMovedByHand = ({ card_start, start_time }: StoredRace): boolean =>
+  card_start !== null && card_start.getTime() !== start_time.getTime();
 
 function changesOf(plan: RacePlan): CardChange[] {
   const { card, stored } = plan;
@@ -188,7 +205,8 @@ function raceFields({ card, start }: RacePlan, stored: StoredRace): Field[] {
   ];
   if (start.getTime() === stored.start_time.getTime()) return fields;
   const [before, after] = [stored.start_time.toISOString(), start.toISOString()];
-  return [...fields, { field: "start_time", before, after }];
+  const byHand = isMovedByHand(stored) ? { by_hand: true } : {};
+  return [...fields, { field: "start_time", before, after, ...byHand }];
 }
 
 function poolsField(card: CardRace, stored: StoredRace): Field[] {
