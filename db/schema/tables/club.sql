@@ -129,6 +129,9 @@ CREATE INDEX delivery_ref ON delivery (provider_ref) WHERE provider_ref IS NOT N
 CREATE INDEX delivery_endpoint ON delivery (endpoint_id, created_at DESC, id) WHERE endpoint_id IS NOT NULL;
 
 GRANT SELECT, INSERT, DELETE ON delivery TO club_app;
+CREATE TRIGGER offer_fails AFTER UPDATE OF state ON delivery FOR EACH ROW
+  WHEN (NEW.kind = 'offer' AND (NEW.state IN ('failed', 'given_up')) <> (OLD.state IN ('failed', 'given_up')))
+  EXECUTE FUNCTION offer_failed();
 GRANT UPDATE (answer, attempts, ended_at, error, next_at, provider_ref, state) ON delivery TO club_app;
 
 -- Delivery reports that arrived before the provider_ref of their message was stored; they are applied once it is.

@@ -451,10 +451,12 @@ CREATE TABLE mailing (
   UNIQUE (made_by, idempotency_key),
   CHECK ((state = 'sending') = (ended_at IS NULL)),
   CHECK (sent + left_out <= coalesce(players, 0)),
-  CHECK (state <> 'sent' OR sent + left_out = players)
+  failed          integer NOT NULL DEFAULT 0 CHECK (failed >= 0),   -- of those sent, what did not go out or came back
+  CHECK (state <> 'sent' OR sent + left_out = players),
+  CHECK (failed <= sent)
 );
 CREATE INDEX mailing_sending ON mailing (id) WHERE state = 'sending';
-GRANT SELECT, INSERT, UPDATE (state, players, sent, left_out, ended_at) ON mailing TO club_app;
+GRANT SELECT, INSERT, UPDATE (state, players, sent, left_out, ended_at, failed) ON mailing TO club_app;
 
 CREATE TABLE mailing_player (
   mailing_id   uuid NOT NULL REFERENCES mailing,

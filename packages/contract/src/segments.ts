@@ -120,6 +120,8 @@ const mailing = z.object({
   sent: z.int(),
   /** Of these, those whose e-mail the provider has not taken yet. */
   waiting: z.int(),
+  /** Of these, those that did not go out in time, were taken back, or came back. */
+  failed: z.int(),
   /** Without an address, or no longer to be written to when their turn came. */
   left_out: z.int(),
   made_by: z.string(),

@@ -54,9 +54,10 @@ function columnsOf(
     column.text("state", t("mailing.state"), ({ state }) => (
       <Tag tone={TONES[state]}>{t(`mailing.state.${state}`)}</Tag>
     )),
-    column.figure("sent", t("mailing.sent"), ({ sent, waiting, players }) =>
-      players === null ? "–" : `${sent - waiting}/${players}`,
+    column.figure("sent", t("mailing.sent"), ({ sent, waiting, failed, players }) =>
+      players === null ? "–" : `${sent - waiting - failed}/${players}`,
     ),
+    column.figure("failed", t("mailing.failed"), ({ failed }) => failed),
     column.figure("left", t("mailing.leftOut"), (mailing) => mailing.left_out),
     column.mute(
       "at",

@@ -119,7 +119,7 @@ test("those who agreed and may play get it once, in their language, and the numb
     "fay@example.org": "Jour de coupe",
     "gus@example.org": "Cup day",
   });
-  const numbers = { state: "sent", players: 5, sent: 4, left_out: 1 };
+  const numbers = { state: "sent", players: 5, sent: 4, failed: 0, left_out: 1 };
   expect(await all()).toMatchObject([{ ...numbers, texts, rules: { agrees: "yes" } }]);
   const [mail] = post.mails.filter(({ to }) => to === "ann@example.org");
   expect(mail?.text).toMatch(/Gates open at ten\.\s+Come early\./);
@@ -165,6 +165,7 @@ test("who takes the consent back, is barred or frozen while it waits gets nothin
   await moveClock(club, "1 hour");
   await deliver();
   expect(reached()).toEqual(["deb", "eve", "fay", "gus", "hal"]);
+  expect(await all()).toMatchObject([{ sent: 8, waiting: 0, failed: 3 }]);
   await moveClock(club, "0 seconds");
 });
 
@@ -184,13 +185,33 @@ test("stopped, nothing more of it leaves, not even what waits for the provider",
   await untilOver();
   await moveClock(club, "0 seconds");
   expect(reached()).toEqual([]);
-  expect(await all()).toMatchObject([{ waiting: 0 }, { waiting: 0 }]);
+  expect(await all()).toMatchObject([
+    { waiting: 0, sent: 0, failed: 0 },
+    { waiting: 0, sent: 8, failed: 8 },
+  ]);
   const third = await send();
   await untilOver();
   for (const over of [id, other, third]) {
     expect(await stop(over)).toMatchObject({ status: 409, body: { code: "mailing.over" } });
   }
   expect((await stop(newId())).status).toBe(404);
+});
+
+test("what the provider refuses for good, or nobody takes in time, is told as not delivered", async () => {
+  post.failAlways(550);
+  await send();
+  await untilOver();
+  expect(await all()).toMatchObject([{ state: "sent", sent: 8, waiting: 0, failed: 8 }]);
+  post.failAlways(451);
+  await send();
+  await turn();
+  await turn();
+  await moveClock(club, "30 days");
+  await deliver();
+  post.failAlways(null);
+  expect(await all()).toMatchObject([{ sent: 8, waiting: 0, failed: 8 }, { failed: 8 }]);
+  expect(reached()).toEqual([]);
+  await moveClock(club, "0 seconds");
 });
 
 test("a turn that dies is made again, by two processes at once, and writes to nobody twice", async () => {

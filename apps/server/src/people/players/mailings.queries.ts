@@ -8,6 +8,7 @@ export interface MailingRow {
   state: Mailing["state"];
   players: number | null;
   sent: number;
+  failed: number;
   left_out: number;
   waiting: number;
   made_by: string;
@@ -16,7 +17,7 @@ export interface MailingRow {
 }
 
 /** What waits for the provider is looked up from the few deliveries that wait, by index delivery_due. */
-const ROW = `SELECT m.id, m.rules, m.texts, m.state, m.players, m.sent, m.left_out, o.user_name AS made_by,
+const ROW = `SELECT m.id, m.rules, m.texts, m.state, m.players, m.sent, m.failed, m.left_out, o.user_name AS made_by,
     m.made_at, m.ended_at,
     (SELECT count(*)::integer FROM delivery d JOIN mailing_player p ON p.delivery_id = d.id
      WHERE d.channel = 'mail' AND d.kind = 'offer' AND d.ended_at IS NULL AND p.mailing_id = m.id) AS waiting

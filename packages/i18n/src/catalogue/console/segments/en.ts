@@ -74,6 +74,7 @@ export const en = {
   "mailing.state.sent": "sent",
   "mailing.state.stopped": "stopped",
   "mailing.sent": "Sent",
+  "mailing.failed": "Not delivered",
   "mailing.leftOut": "Left out",
   "mailing.stop": "Stop",
   "mailing.stopTitle": "Stop {name}",

@@ -74,6 +74,7 @@ export const es = {
   "mailing.state.sent": "enviado",
   "mailing.state.stopped": "detenido",
   "mailing.sent": "Enviados",
+  "mailing.failed": "Sin entregar",
   "mailing.leftOut": "Omitidos",
   "mailing.stop": "Detener",
   "mailing.stopTitle": "Detener {name}",

@@ -74,6 +74,7 @@ export const fr = {
   "mailing.state.sent": "envoyé",
   "mailing.state.stopped": "arrêté",
   "mailing.sent": "Envoyés",
+  "mailing.failed": "Non remis",
   "mailing.leftOut": "Écartés",
   "mailing.stop": "Arrêter",
   "mailing.stopTitle": "Arrêter {name}",

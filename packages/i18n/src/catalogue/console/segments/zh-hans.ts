@@ -70,6 +70,7 @@ export const zhHans = {
   "mailing.state.sent": "已发送",
   "mailing.state.stopped": "已停止",
   "mailing.sent": "已发",
+  "mailing.failed": "未送达",
   "mailing.leftOut": "略过",
   "mailing.stop": "停止",
   "mailing.stopTitle": "停止：{name}",

@@ -70,6 +70,7 @@ export const zhHant = {
   "mailing.state.sent": "已傳送",
   "mailing.state.stopped": "已停止",
   "mailing.sent": "已發",
+  "mailing.failed": "未送達",
   "mailing.leftOut": "略過",
   "mailing.stop": "停止",
   "mailing.stopTitle": "停止：{name}",
