@@ -97,9 +97,33 @@ test("what the dry run misses is asked for, each double by its pair", async () =
   await keepScreen(page, "declared-form");
   await page.getByRole("button", { name: /^Final/ }).click();
   await expect.poll(async () => await settle.isEnabled()).toBe(true);
+  // They are known to whoever opens the page next.
+  await page.reload();
+  const declared = page.getByRole("group", { name: "Double WIN · R2 + R3" }).getByLabel("4-7");
+  await expect.poll(async () => await declared.inputValue()).toBe("30.00");
+  await expect.poll(async () => await settle.isEnabled()).toBe(true);
   await settle.click();
   await page.getByRole("heading", { name: "Settlement" }).waitFor();
   expect(await cashOf(club, who)).toBe(50_00 + 120_00 + 300_00);
+});
+
+test("dividends alone are corrected: the same result, another figure", async () => {
+  const { page } = desk;
+  await openPage(page, `/race/${three}`);
+  await page.getByRole("button", { name: "Correct the result" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Right result").fill("7 1 2 3");
+  await dialog.getByLabel("Reason").fill("the tote was misread");
+  const look = dialog.getByRole("button", { name: "Show who gets what" });
+  expect(await look.isDisabled()).toBe(true);
+  const dividend = dialog.getByRole("group", { name: "Double WIN · R1 + R3" }).getByLabel("4-7");
+  expect(await dividend.inputValue()).toBe("12.00");
+  await dividend.fill("13");
+  await look.click();
+  const table = dialog.getByRole("table", { name: "Players whose money changes" });
+  await table.getByText("+$10.00").first().waitFor();
+  await keepScreen(page, "correct-dividends-alone");
+  await page.keyboard.press("Escape");
 });
 
 test("doubles of an abandoned race wait: one is declared, the other given back", async () => {

@@ -57,6 +57,8 @@ const resultVersion = z.object({
   reason: z.string().nullable(),
   entered_at: instant,
   unplaced: z.array(unplacedRunner),
+  /** The official dividends that were entered with it. */
+  declared_dividends: z.array(declaredEntry).nullable(),
 });
 
 const refundJob = z.object({

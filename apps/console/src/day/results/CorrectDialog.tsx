@@ -1,4 +1,4 @@
-import type { OperatorRace, UnplacedRunner } from "@club/contract";
+import type { OperatorRace } from "@club/contract";
 import { formatMoney } from "@club/i18n";
 import { showToast } from "@club/ui";
 import {
@@ -14,15 +14,16 @@ import { askCorrection, type Correction } from "../../api/race.ts";
 import { useAct } from "../../api/use-act.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { ErrorNotice } from "../../shell/AskDialog.tsx";
+import { type DeclaredBefore, isSameDeclared } from "./dividend-draft.ts";
 import { DividendFields } from "./DividendFields.tsx";
 import { fieldOf, parseResult, writeResult, faultText } from "./parse-result.ts";
-import { useDividends, useRaceNames } from "./use-dividends.ts";
+import { type Dividends, useDividends, useRaceNames } from "./use-dividends.ts";
+import { declaredWith, type Version } from "./use-result.ts";
 
 export interface CorrectDialogProps {
   readonly race: OperatorRace;
   /** The result that counts now. */
-  readonly placings: readonly (readonly number[])[];
-  readonly unplaced: readonly UnplacedRunner[];
+  readonly now: Version;
   readonly onClose: () => void;
 }
 
@@ -49,7 +50,7 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
     >
       <div className="form">
         <p className="mute">
-          {t("correct.text", { now: writeResult(props.placings, props.unplaced) })}
+          {t("correct.text", { now: writeResult(props.now.placings, props.now.unplaced) })}
         </p>
         <ConsoleField
           label={t("correct.field")}
@@ -72,12 +73,13 @@ export function CorrectDialog(props: CorrectDialogProps): ReactNode {
   );
 }
 
-function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps) {
+function useCorrection({ race, now, onClose }: CorrectDialogProps) {
   const t = useT();
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");
   const parsed = parseResult(typed, fieldOf(race));
-  const changes = useChanges(writeResult(parsed.groups, parsed.unplaced));
+  const before = declaredWith(race, now);
+  const changes = useChanges(writeResult(parsed.groups, parsed.unplaced), before);
   const { dividends } = changes;
   const send = async (dry_run: boolean) => {
     const placed = {
@@ -93,7 +95,6 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
     showToast(t("correct.asked"));
     onClose();
   });
-  const isSame = writeResult(parsed.groups, parsed.unplaced) === writeResult(placings, unplaced);
   const fault = parsed.faults.find(({ kind }) => kind !== "empty");
   return {
     typed,
@@ -115,19 +116,22 @@ function useCorrection({ race, placings, unplaced, onClose }: CorrectDialogProps
     error: look.error ?? ask.error,
     missing: missingOf(t, {
       isEmpty: parsed.groups.length === 0 || fault !== undefined,
-      isSame,
+      isSame: isSame(dividends, before),
       hasDividends: dividends.isComplete,
       hasReason: reason.trim() !== "",
     }),
   };
 }
 
+const isSame = ({ draft, entries }: Dividends, before: DeclaredBefore): boolean =>
+  draft.of === before.of && isSameDeclared(entries, before.entries);
+
 /**
  * The dry run of one result. A pool that lacks its dividends has no numbers: they are asked for
  * first.
  */
-function useChanges(of: string) {
-  const dividends = useDividends(of);
+function useChanges(of: string, before: DeclaredBefore) {
+  const dividends = useDividends(of, before);
   const [seen, setSeen] = useState<Correction | undefined>(undefined);
   return {
     dividends,

@@ -18,7 +18,7 @@ export function DividendFields(props: {
     <div className="dividends">
       <p className="mute small">{t("declare.hint")}</p>
       {draft.pools.map((pool) => (
-        <fieldset key={pool.pool_id}>
+        <fieldset key={keyOf(pool)}>
           <legend>{poolName(t, pool, raceName)}</legend>
           {pool.combinations.map((combination) => {
             const key = keyOf(pool, combination);

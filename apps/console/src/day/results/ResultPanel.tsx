@@ -78,13 +78,8 @@ function Correct({ race, result }: { readonly race: OperatorRace; readonly resul
       <ConsoleButton reason={reason} onPress={() => setIsOpen(true)}>
         {t("correct.open")}
       </ConsoleButton>
-      {isOpen && (
-        <CorrectDialog
-          race={race}
-          placings={result.newest?.placings ?? []}
-          unplaced={result.newest?.unplaced ?? []}
-          onClose={() => setIsOpen(false)}
-        />
+      {isOpen && result.newest !== undefined && (
+        <CorrectDialog race={race} now={result.newest} onClose={() => setIsOpen(false)} />
       )}
     </div>
   );

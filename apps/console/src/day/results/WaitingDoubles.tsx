@@ -9,10 +9,11 @@ import { useMay } from "../../core/session.ts";
 import { AskDialog } from "../../shell/AskDialog.tsx";
 import { partsOf, poolName, type RaceName } from "../pools/pool-rows.ts";
 import { PoolDialog } from "../pools/PoolActs.tsx";
-import { askFor, emptyDraft, entriesOf, isComplete, type WaitingPool } from "./dividend-draft.ts";
+import { askFor, emptyDraft, entriesOf, isComplete } from "./dividend-draft.ts";
 import { DividendFields } from "./DividendFields.tsx";
 import { useRaceNames } from "./use-dividends.ts";
 
+type WaitingPool = NonNullable<OperatorRace["waiting_doubles"]>[number];
 type Asking = { readonly way: "declare" | "giveBack"; readonly pool: WaitingPool };
 
 /**
@@ -26,8 +27,7 @@ export function WaitingDoubles({ race }: { readonly race: OperatorRace }): React
     "POST /api/operator/pools/:pool_id/refund",
   );
   const [asking, setAsking] = useState<Asking | undefined>(undefined);
-  const waiting = race.waiting_doubles ?? [];
-  const doubles = waiting.map((double): WaitingPool => ({ ...double }));
+  const doubles = race.waiting_doubles ?? [];
   const raceName = useRaceNames(race, doubles);
   if (doubles.length === 0) return null;
   const columns = columnsOf(t, race, raceName);

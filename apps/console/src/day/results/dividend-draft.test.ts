@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+import type { DeclaredEntry } from "@club/contract";
 import {
   askFor,
+  draftOf,
   emptyDraft,
   entriesOf,
   isComplete,
+  isSameDeclared,
   isWrong,
   keyOf,
   type DividendDraft,
@@ -11,14 +14,12 @@ import {
 } from "./dividend-draft.ts";
 
 const WIN: WaitingPool = {
-  pool_id: "w",
   pool: "WIN",
   race_id: "three",
   race_id2: null,
   combinations: ["7"],
 };
 const doubleOf = (leg1: string, combinations: string[]): WaitingPool => ({
-  pool_id: `${leg1}-three`,
   pool: "DOUBLE_WIN",
   race_id: leg1,
   race_id2: "three",
@@ -94,4 +95,38 @@ test("what was typed stays when more is asked for", () => {
   ]);
   expect(more.pools.map(({ combinations }) => combinations)).toEqual([["4-7", "5-7"]]);
   expect(isComplete(more)).toBe(false);
+});
+
+const DECLARED: DeclaredEntry[] = [
+  { pool: "WIN", combination: "7", dividend_cents: 340 },
+  {
+    pool: "DOUBLE_WIN",
+    race_id: "two",
+    race_id2: "three",
+    combination: "4-7",
+    dividend_cents: 3050,
+  },
+  { pool: "PLACE", refunded: true },
+];
+const before = { of: "7 1 2", race_id: "three", entries: DECLARED, asked: [] };
+
+test("what was declared with a result stands in its fields, and is sent as it was", () => {
+  const draft = draftOf({ ...before, asked: [SECOND], isShown: true });
+  expect(draft.texts[keyOf(WIN, "7")]).toBe("3.40");
+  expect(isSameDeclared(entriesOf(draft), DECLARED.toReversed())).toBe(true);
+  // The dry run misses one more of that double.
+  expect(isComplete(draft)).toBe(false);
+  const whole = typed(draft, [[SECOND, "4-F", "1.50"]]);
+  expect(isComplete(whole)).toBe(true);
+  expect(isSameDeclared(entriesOf(whole), DECLARED)).toBe(false);
+});
+
+test("the second operator sees which dividends are asked for, and none of them", () => {
+  const draft = draftOf({ ...before, isShown: false });
+  expect(draft.pools.map((pool) => [pool.pool, pool.race_id, pool.combinations])).toEqual([
+    ["WIN", "three", ["7"]],
+    ["DOUBLE_WIN", "two", ["4-7"]],
+  ]);
+  expect(draft.texts).toEqual({});
+  expect(entriesOf(draft)).toEqual([]);
 });

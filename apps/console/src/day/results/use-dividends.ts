@@ -5,6 +5,8 @@ import { useT } from "../../core/lang.ts";
 import type { Pooled, RaceName } from "../pools/pool-rows.ts";
 import {
   askFor,
+  type DeclaredBefore,
+  draftOf,
   emptyDraft,
   entriesOf,
   isComplete,
@@ -20,10 +22,16 @@ export interface Dividends {
   readonly ask: (pools: readonly PoolNumbers[]) => void;
 }
 
-/** One result's official dividends, as asked for and typed; another result starts afresh. */
-export function useDividends(of: string): Dividends {
-  const [kept, setKept] = useState(() => emptyDraft(of));
-  const ofThis = (draft: DividendDraft) => (draft.of === of ? draft : emptyDraft(of));
+/**
+ * One result's official dividends, as asked for and typed; another result starts afresh, the one
+ * that was entered before with what was declared with it.
+ */
+export function useDividends(of: string, before: DeclaredBefore | undefined): Dividends {
+  const [kept, setKept] = useState<DividendDraft | undefined>(undefined);
+  const ofThis = (draft: DividendDraft | undefined): DividendDraft => {
+    if (draft?.of === of) return draft;
+    return before?.of === of ? draftOf(before) : emptyDraft(of);
+  };
   const draft = ofThis(kept);
   return {
     draft,
@@ -35,9 +43,9 @@ export function useDividends(of: string): Dividends {
   };
 }
 
-function toWaiting({ missing_dividends: combinations, ...pool }: PoolNumbers): WaitingPool {
-  const { pool_id, race_id, race_id2 } = pool;
-  return { pool_id, pool: pool.pool, race_id, race_id2, combinations };
+export function toWaiting({ missing_dividends: combinations, ...pool }: PoolNumbers): WaitingPool {
+  const { race_id, race_id2 } = pool;
+  return { pool: pool.pool, race_id, race_id2, combinations };
 }
 
 /** Names of the races of these pools: "R3" at the meeting of `home`, else "Ellerby Park R3". */

@@ -1,4 +1,4 @@
-import type { OperatorRace } from "@club/contract";
+import type { DeclaredEntry, OperatorRace } from "@club/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../../api/query-client.ts";
@@ -6,7 +6,8 @@ import { sendResult, settle, type DryRun, type Settled } from "../../api/race.ts
 import { useAct } from "../../api/use-act.ts";
 import { ENTER_RESULT, mayCall, useSession } from "../../core/session.ts";
 import { fieldOf, parseResult, writeResult, type ParsedResult } from "./parse-result.ts";
-import { useDividends } from "./use-dividends.ts";
+import { type DeclaredBefore, isSameDeclared } from "./dividend-draft.ts";
+import { toWaiting, useDividends } from "./use-dividends.ts";
 
 const NUMBERS_KEY = "race-numbers";
 
@@ -49,13 +50,14 @@ export function useResult(race: OperatorRace) {
   const parsed = parseResult(shown, fieldOf(race));
   const standing = newest !== undefined && newest.stage === race.status ? newest : undefined;
   const numbers = useNumbers(race, standing, mayEnter);
-  const dividends = useDividends(writeResult(parsed.groups, parsed.unplaced));
-  const [sent, setSent] = useState(JSON.stringify([]));
+  const dividends = useDividends(
+    writeResult(parsed.groups, parsed.unplaced),
+    declaredBefore(race, { standing, numbers: numbers.data, isMine }),
+  );
   const enter = useAct(async (stage: "interim" | "final") => {
     const declared = dividends.entries;
     const placed = { placings: parsed.groups, unplaced: parsed.unplaced, declared };
     const answer = await sendResult(race.race_id, placed, stage);
-    setSent(JSON.stringify(declared));
     dividends.ask(answer.pools);
     const key = keyOfNumbers(race, answer.result_version, "dry run");
     queryClient.setQueryData<Numbers>(key, answer);
@@ -70,7 +72,7 @@ export function useResult(race: OperatorRace) {
     setTyped,
     parsed,
     /** Typed and different from the current result. */
-    isNew: isOther(parsed, standing) || JSON.stringify(dividends.entries) !== sent,
+    isNew: isOther(parsed, standing) || !isDeclaredWith(standing, dividends.entries),
     newest,
     waiting,
     isMine,
@@ -90,6 +92,31 @@ function shownAtFirst(newest: Version | undefined, isShown: boolean): string {
   return newest === undefined || !isShown ? "" : writeResult(newest.placings, newest.unplaced);
 }
 
+/** What was declared with a version, for the fields of a result that says the same. */
+export function declaredWith(
+  { race_id }: OperatorRace,
+  { placings, unplaced, declared_dividends }: Version,
+  { numbers, isShown = true }: { numbers?: Numbers | undefined; isShown?: boolean } = {},
+): DeclaredBefore {
+  const of = writeResult(placings, unplaced);
+  const asked = (numbers?.pools ?? []).map(toWaiting);
+  return { of, race_id, entries: declared_dividends ?? [], asked, isShown };
+}
+
+/** What stands was declared with it; what waits for the second operator is shown to the first alone. */
+function declaredBefore(
+  race: OperatorRace,
+  known: { standing: Version | undefined; numbers: Numbers | undefined; isMine: boolean },
+): DeclaredBefore | undefined {
+  const { standing, numbers, isMine } = known;
+  if (standing !== undefined) return declaredWith(race, standing, { numbers });
+  const waiting = waitingOf(race);
+  return waiting && declaredWith(race, waiting, { isShown: isMine });
+}
+
+const isDeclaredWith = (version: Version | undefined, entries: readonly DeclaredEntry[]): boolean =>
+  isSameDeclared(entries, version?.declared_dividends ?? []);
+
 function isOther(parsed: ParsedResult, standing: Version | undefined): boolean {
   return (
     standing === undefined ||
@@ -107,24 +134,24 @@ function keyOfNumbers(
   return [NUMBERS_KEY, race_id, version, of];
 }
 
-/**
- * The numbers of the current result: its dry run, or what settlement did. With official dividends
- * it is not entered again automatically: what was declared with it would be lost.
- */
+/** The numbers of the current result: its dry run, or what settlement did. */
 function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter: boolean) {
   const settled = race.status === "settled" ? newestOf(race) : undefined;
   const version = standing ?? settled;
   return useQuery<Numbers>({
     queryKey: keyOfNumbers(race, version?.version ?? 0, settled ? "settled" : "dry run"),
-    enabled:
-      mayEnter && version !== undefined && (settled !== undefined || race.dividends === "club"),
+    enabled: mayEnter && version !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: () =>
       settled === undefined
         ? sendResult(
             race.race_id,
-            { placings: version?.placings ?? [], unplaced: version?.unplaced ?? [], declared: [] },
+            {
+              placings: version?.placings ?? [],
+              unplaced: version?.unplaced ?? [],
+              declared: version?.declared_dividends ?? [],
+            },
             version?.stage ?? "interim",
           )
         : settle({ race_id: race.race_id, result_version: settled.version }),

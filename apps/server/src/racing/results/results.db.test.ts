@@ -236,6 +236,14 @@ describe("declared dividends", () => {
     ];
     const full = ok(await act(club, raceId, "result", { ...FINAL, declared_dividends: all }));
     expect(full.result_version).toBe(2);
+    const { token } = await club.operator();
+    const race = ok(await club.call("GET", `/api/operator/races/${raceId}`, { token }));
+    expect(
+      race.results.map((one: { declared_dividends: unknown }) => one.declared_dividends),
+    ).toEqual([
+      declared_dividends,
+      [{ pool: "QUINELLA", combination: "1-2", dividend_cents: 1033 }, ...declared_dividends],
+    ]);
     const done = ok(await act(club, raceId, "settle", { result_version: 2 }));
     const settled = done.pools.find((pool: { pool: string }) => pool.pool === "QUINELLA");
     expect(settled).toMatchObject({

@@ -58,7 +58,8 @@ export const readRaceRecords = theRow<RaceRecords, [raceId: string]>(`
   SELECT
   (SELECT coalesce(json_agg(json_build_object('version', v.version, 'stage', v.stage, 'placings', v.placings,
       'is_stale', v.is_stale, 'entered_by', e.user_name, 'confirmed_by', c.user_name, 'reason', v.reason,
-      'entered_at', iso_ms(v.entered_at), 'unplaced', v.unplaced) ORDER BY v.version), '[]')
+      'entered_at', iso_ms(v.entered_at), 'unplaced', v.unplaced, 'declared_dividends', v.declared)
+      ORDER BY v.version), '[]')
     FROM result v LEFT JOIN operator e ON e.id = v.entered_by LEFT JOIN operator c ON c.id = v.confirmed_by
     WHERE v.race_id = $1) AS results,
   (SELECT coalesce(json_agg(json_build_object('pool_id', j.pool_id, 'pool', p.code, 'cause', j.cause,
