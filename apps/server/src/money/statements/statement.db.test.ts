@@ -14,6 +14,7 @@ import {
 } from "../../test/db/race-day.ts";
 import { legOn, makeMatch, placeSport, settleMatch } from "../../test/sport-desk.ts";
 import { dayAt } from "../../test/zone.ts";
+import { countLines, findBounds, readLinesWithin, readSummary } from "./read-statement.ts";
 
 /** Promise P10: the statement is the ledger. */
 const SEED = Number(process.env["SEED"] ?? randomInt(1_000_000));
@@ -191,6 +192,25 @@ test("what moved for a bet on sports says which, on what, and how many legs it h
     ["bet", null, both.order_id, 2, {}],
     ["bet", null, single.order_id, 1, named.home_names],
     ["top_up", null, undefined, undefined, undefined],
+  ]);
+});
+
+test("what is read of a range without an end fits together, whatever comes meanwhile", async () => {
+  const db = club.ctx.db.browsing;
+  const bounds = await findBounds(db, player.id, { from: null, to: null });
+  const look = async () => ({
+    lines: await countLines(db, bounds, null),
+    summary: await readSummary(db, bounds),
+    newest: (await readLinesWithin(db, bounds, { type: null, before: undefined, limit: 1 }))[0]
+      ?.postingId,
+  });
+  const before = await look();
+  await club.fund(player, 700);
+  expect(await look()).toEqual(before);
+  const { lines, summary } = await read("", 50);
+  expect([lines.length, summary["now_cents"]]).toEqual([
+    before.lines + 1,
+    before.summary.now_cents + 700,
   ]);
 });
 

@@ -65,14 +65,18 @@ export interface SummaryRow {
 const BOUNDS = `
   SELECT w.cash_account AS account, d.start, d.until,
     CASE WHEN d.start IS NULL THEN 0 ELSE line_before(w.cash_account, d.start - interval '1 hour') END AS low,
-    CASE WHEN d.until IS NULL THEN 9223372036854775807
+    CASE WHEN d.until IS NULL
+      THEN coalesce((SELECT max(p.id) FROM posting p WHERE p.account_id = w.cash_account), 0)
       ELSE line_before(w.cash_account, d.until + interval '1 hour') END AS high
   FROM club c
   CROSS JOIN LATERAL (SELECT $2::date::timestamp AT TIME ZONE c.time_zone AS start,
     ($3::date + 1)::timestamp AT TIME ZONE c.time_zone AS until) d
   CROSS JOIN wallet w WHERE w.player_id = $1`;
 
-/** Where a range lies among a player's lines. About forty look-ups by posting_account_id. */
+/**
+ * Where a range lies among a player's lines; one without an end ends at the newest line, so that
+ * what is read by the same bounds fits together. About forty look-ups by posting_account_id.
+ */
 export const findBounds = theRow<LineBounds, StatementRange, [playerId: string]>(
   { name: "statement-bounds", text: BOUNDS },
   ["from", "to"],
