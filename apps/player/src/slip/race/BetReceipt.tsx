@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { copyText, shortHash } from "../../core/texts.ts";
+import { clubZone } from "../../core/club-zone.ts";
 import { deviceZone } from "../../device/zone.ts";
 import { namesOf, raceRange, useRaces } from "./multi-pools.ts";
 import { unbroken } from "../../core/fact-text.ts";
@@ -39,8 +40,8 @@ export function BetReceipt({ slip, order }: Props): ReactNode {
     <Receipt
       label={t("placed.receipt")}
       number={order.receipt_no}
-      date={formatDate(order.accepted_at, slip.zone, t.language)}
-      time={formatTimeExact(order.accepted_at, slip.zone)}
+      date={formatDate(order.accepted_at, clubZone(), t.language)}
+      time={formatTimeExact(order.accepted_at, clubZone())}
       {...bet}
       lines={linesOf(t, { slip, order })}
       total={{

@@ -2,6 +2,7 @@ import { formatMoney, formatTimeExact } from "@club/i18n";
 import { Button, Icon, Notice, PrimaryButton, Sheet } from "@club/ui";
 import { useEffect, type ReactNode } from "react";
 import { earnInstallOffer } from "../../device/install.ts";
+import { clubZone } from "../../core/club-zone.ts";
 import { useT } from "../../core/lang.ts";
 import { boxAs } from "./BoxButton.tsx";
 import { BetReceipt } from "./BetReceipt.tsx";
@@ -79,7 +80,7 @@ function Accepted({ placement }: { readonly placement: Phase<"accepted"> }): Rea
     dismissPlacement();
     openSlip();
   };
-  const time = formatTimeExact(order.accepted_at, slip.zone);
+  const time = formatTimeExact(order.accepted_at, clubZone());
   return (
     <Sheet
       open

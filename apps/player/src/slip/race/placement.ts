@@ -17,7 +17,6 @@ export interface Slip {
   readonly wire: WireForm;
   readonly costCents: number;
   readonly currency: string;
-  readonly zone: string;
 }
 
 export type Placement =

@@ -8,7 +8,6 @@ const ASKED = {
   wire: { bet_type: 1, horse: [3] },
   costCents: 500,
   currency: "AUD",
-  zone: "UTC",
 };
 type Reply = (url: string) => Response | Promise<Response>;
 

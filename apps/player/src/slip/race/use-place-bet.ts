@@ -1,5 +1,4 @@
 import { useT, type T } from "../../core/lang.ts";
-import { deviceZone } from "../../device/zone.ts";
 import { lockText } from "../obstacle.ts";
 import { leaveFor, type BeforeBet } from "../slip-acts.ts";
 import { closeSlip } from "./form-store.ts";
@@ -25,7 +24,7 @@ export interface PlaceBet {
 export function usePlaceBet(slip: SlipFacts): PlaceBet {
   const t = useT();
   const { phase } = usePlacement();
-  const { lock, wire, price, currency, race } = slip;
+  const { lock, wire, price, currency } = slip;
   const press = () => {
     if (lock?.act !== undefined) {
       leaveFor(lock.act, closeSlip);
@@ -37,7 +36,6 @@ export function usePlaceBet(slip: SlipFacts): PlaceBet {
       wire,
       costCents: Number(price.costCents),
       currency,
-      zone: race?.timezone ?? deviceZone(),
     });
   };
   return {

@@ -8,7 +8,7 @@ import { BalanceAfter, CheckingSheet, WasLost } from "../SlipParts.tsx";
 import { earnInstallOffer } from "../../device/install.ts";
 import { useT } from "../../core/lang.ts";
 import { pathOf } from "../../core/routes.ts";
-import { deviceZone } from "../../device/zone.ts";
+import { clubZone } from "../../core/club-zone.ts";
 import { useOddsText } from "../../core/odds-format.ts";
 import { fateText } from "./refused-text.ts";
 import { dismissPlacement, useSportPlacement, type SentBet, type SentSlip } from "./sent.ts";
@@ -100,7 +100,7 @@ function Accepted(props: { readonly bet: SentBet; readonly currency: string }): 
   const { bet, currency } = props;
   if (bet.fate.is !== "accepted") return null;
   const { order, wasLost } = bet.fate;
-  const time = formatTimeExact(order.accepted_at, deviceZone());
+  const time = formatTimeExact(order.accepted_at, clubZone());
   return (
     <>
       {wasLost && <WasLost time={time} />}

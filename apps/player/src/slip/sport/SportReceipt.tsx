@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useT, type T } from "../../core/lang.ts";
 import { useOddsText } from "../../core/odds-format.ts";
 import { copyText, shortHash } from "../../core/texts.ts";
-import { deviceZone } from "../../device/zone.ts";
+import { clubZone } from "../../core/club-zone.ts";
 import { startText } from "./match-text.ts";
 import { metaOf } from "./SlipLegs.tsx";
 import type { SlipLeg } from "./slip-state.ts";
@@ -21,7 +21,7 @@ interface Props {
 export function SportReceipt({ order, legs, currency }: Props): ReactNode {
   const t = useT();
   const oddsText = useOddsText();
-  const zone = deviceZone();
+  const zone = clubZone();
   const lines = order.legs.flatMap(({ outcome_id, odds_milli }): SportOrderLeg[] => {
     const leg = legs.find(({ outcomeId }) => outcomeId === outcome_id);
     return leg === undefined ? [] : [legLine(t, leg, oddsText(odds_milli))];

@@ -2,7 +2,7 @@ import { formatDate, formatTimeExact, outcomeName } from "@club/i18n";
 import { shareTickets } from "../share-ticket.ts";
 import type { Ticket } from "../ticket-picture.ts";
 import type { T } from "../../core/lang.ts";
-import { deviceZone } from "../../device/zone.ts";
+import { clubZone } from "../../core/club-zone.ts";
 import type { SentBet } from "./sent.ts";
 import { metaOf } from "./SlipLegs.tsx";
 import { legsOf, linesSum } from "./ticket-legs.ts";
@@ -25,7 +25,7 @@ export async function shareSportReceipts(t: T, facts: Facts): Promise<void> {
 function ticketOf(t: T, { fate, legs }: SentBet, facts: Facts): Ticket[] {
   if (fate.is !== "accepted") return [];
   const { order } = fate;
-  const zone = deviceZone();
+  const zone = clubZone();
   const oddsOf = (outcomeId: string) =>
     order.legs.find(({ outcome_id }) => outcome_id === outcomeId)?.odds_milli ?? 0;
   return [
