@@ -117,14 +117,15 @@ export class FaultClub {
   }
 
   /** Starts a server in place of one that is ending. */
-  async startServer(env: Record<string, string> = {}): Promise<void> {
+  async startServer(env: Record<string, string> = {}, main?: string): Promise<ClubProcess> {
     await this.server.exited;
-    this.server = await startClubProcess(this.#appUrl, { ...envOf(this.#port), ...env });
+    this.server = await startClubProcess(this.#appUrl, { ...envOf(this.#port), ...env }, main);
+    return this.server;
   }
 
   /** A second server on the database, at an address of its own; the caller stops it. */
-  async startBeside(env: Record<string, string> = {}): Promise<ClubProcess> {
-    return await startClubProcess(this.#appUrl, { ...envOf(0), ...env });
+  async startBeside(env: Record<string, string> = {}, main?: string): Promise<ClubProcess> {
+    return await startClubProcess(this.#appUrl, { ...envOf(0), ...env }, main);
   }
 
   /** kill -9 of the database with all its processes, and a restart on the same data. */

@@ -27,6 +27,7 @@ export const LONG_TESTS = {
     "faults/read-standby.fault.ts",
     "faults/release.fault.ts",
     "faults/rolling-exchange.fault.ts",
+    "faults/upgrade.fault.ts",
     "faults/varnish.fault.ts",
   ],
 } as const satisfies Record<string, readonly string[]>;

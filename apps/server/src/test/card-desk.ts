@@ -82,7 +82,7 @@ export async function importCard(
 
 /** Acts on a race as the owner: open, close, delay, abandon, scratch, result, settle. */
 export async function act(
-  club: TestClub,
+  club: Pick<TestClub, "call" | "operator">,
   raceId: string,
   ...[name, body]: [name: string, body?: Record<string, unknown>]
 ): Promise<Answer> {

@@ -37,15 +37,20 @@ export interface ClubProcess extends Pick<
  * Starts apps/server/src/run/main.ts on a database that may be shared with other servers.
  *
  * @param env - settings on top of those of every test; PORT to reuse the same address.
+ * @param main - of another release.
  */
 export async function startClubProcess(
   databaseUrl: string,
   env: Record<string, string> = {},
+  main = MAIN,
 ): Promise<ClubProcess> {
   const folder = mkdtempSync(join(tmpdir(), "club-data-"));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [KEEP_WRAPPERS, MAIN], {
-    env: { PATH, NODE_COMPILE_CACHE, ...testEnv(databaseUrl, folder), ...env },
+  const { CLUB_DATABASE_PATIENCE = "", ...known } = testEnv(databaseUrl, folder);
+  // An earlier release refuses to start with a setting that it does not know.
+  const patience = main === MAIN ? { CLUB_DATABASE_PATIENCE } : {};
+  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [KEEP_WRAPPERS, main], {
+    env: { PATH, NODE_COMPILE_CACHE, ...known, ...patience, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const pieces: Buffer[] = [];
