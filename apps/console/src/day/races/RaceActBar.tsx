@@ -34,9 +34,7 @@ export function usePay(race: OperatorRace, result: ResultState): Pay {
     if (race.settling_stopped !== null) return t("settling.isStopped");
     if (race.inquiries.some(({ outcome }) => outcome === null)) return t("inquiry.open");
     if (missing.length > 0) return t("settle.missing", { combination: missing.join(", ") });
-    // Official dividends have numbers only after the entry; the club refuses when one is missing.
-    const isWaited = numbers.data === undefined && race.dividends === "club";
-    return isWaited ? t("state.loading") : undefined;
+    return numbers.data === undefined ? t("state.loading") : undefined;
   };
   return {
     reason: reasonOf(),

@@ -134,13 +134,17 @@ function keyOfNumbers(
   return [NUMBERS_KEY, race_id, version, of];
 }
 
-/** The numbers of the current result: its dry run, or what settlement did. */
+/**
+ * The numbers of the current result: its dry run, or what settlement did. While it is being settled
+ * or corrected no result can be entered, not even the same.
+ */
 function useNumbers(race: OperatorRace, standing: Version | undefined, mayEnter: boolean) {
   const settled = race.status === "settled" ? newestOf(race) : undefined;
   const version = standing ?? settled;
+  const isBegun = settled === undefined && race.settlements.length > 0;
   return useQuery<Numbers>({
     queryKey: keyOfNumbers(race, version?.version ?? 0, settled ? "settled" : "dry run"),
-    enabled: mayEnter && version !== undefined,
+    enabled: mayEnter && version !== undefined && !isBegun,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: () =>
