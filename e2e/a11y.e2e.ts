@@ -165,3 +165,49 @@ test("the first page of a stranger is sound too", async () => {
   const page = await full.open({ stored: {}, still: true });
   expect(await walk(page, outsideTour(), async () => await faultsOf(page))).toEqual([]);
 });
+
+test("the keyboard leaves nothing that it reaches beneath a bar (WCAG 2.4.11)", async () => {
+  const page = await full.open({ still: true, size: { ...PHONE, height: 560 } });
+  const { openRaceId } = full.day;
+  const covered = new Set<string>();
+  for (const [path, ready] of [
+    ["/", ".race-chip"],
+    ["/pages/order/list?tab=all", ".order"],
+    ["/pages/account/account", ".list-group"],
+    [`/pages/detail/detail?race=${openRaceId}`, ".type-bar"],
+  ] as const) {
+    await openScreen(page, path);
+    await page.locator(ready).first().waitFor();
+    await settle(page);
+    for (const key of ["Tab", "Shift+Tab"]) {
+      let reached = 0;
+      for (let i = 0; i < STOPS; i++) {
+        await page.keyboard.press(key);
+        const seen = await focusOf(page);
+        if (seen === undefined) continue;
+        reached += 1;
+        if (seen.hidden > 1) covered.add(`${path} ${key} ${seen.name}: ${seen.hidden} px`);
+      }
+      expect(reached, `${path} ${key}`).toBeGreaterThan(STOPS / 2);
+    }
+  }
+  expect([...covered]).toEqual([]);
+});
+
+const STOPS = 40;
+
+/** What has the focus between head and foot, and how much of it they cover, in CSS pixels. */
+async function focusOf(page: Page): Promise<{ name: string; hidden: number } | undefined> {
+  return await page.evaluate(() => {
+    const element = document.activeElement;
+    const head = document.querySelector(".top-bar")?.getBoundingClientRect().bottom ?? 0;
+    const foot = document.querySelector(".shell-foot")?.getBoundingClientRect().top ?? innerHeight;
+    if (!(element instanceof HTMLElement) || element.closest("#main") === null) return undefined;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    const seen = Math.max(0, Math.min(bottom, foot) - Math.max(top, head));
+    return {
+      name: element.getAttribute("aria-label") ?? element.innerText.slice(0, 30),
+      hidden: Math.round(Math.min(height, foot - head) - seen),
+    };
+  });
+}

@@ -25,9 +25,10 @@ export const SheetPlaceContext = createContext<Element | null>(null);
 export function AppShell(props: AppShellProps): ReactNode {
   const role = useContext(ShellContext);
   const isBeside = role === "beside";
+  const isAlone = role === "alone";
   return (
-    <div className="shell">
-      {role === "alone" && <SkipLink />}
+    <div className="shell" data-alone={isAlone || undefined}>
+      {isAlone && <SkipLink />}
       {props.header}
       {props.banner}
       {isBeside ? (
@@ -37,7 +38,7 @@ export function AppShell(props: AppShellProps): ReactNode {
           {props.children}
         </main>
       )}
-      <footer className="shell-foot">
+      <footer className="shell-foot" ref={isAlone ? followHeight : undefined}>
         {props.floating}
         {props.act !== undefined && <div className="act-bar">{props.act}</div>}
         {props.tabBar}
@@ -45,6 +46,15 @@ export function AppShell(props: AppShellProps): ReactNode {
       {!isBeside && <ToastRegion />}
     </div>
   );
+}
+
+/** Says in `--foot` what the foot covers of the window: the page beneath leaves it that much room. */
+function followHeight(foot: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`);
+  });
+  observer.observe(foot, { box: "border-box" });
+  return () => observer.disconnect();
 }
 
 /** The first stop of the keyboard: past what is on every page. */
