@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import {
   chownSync,
   copyFileSync,
@@ -7,20 +6,16 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { DEMO_LOGIN } from "../../apps/server/src/run/demo/demo-people.ts";
-import { watchPace } from "../../faults/lib/pace.ts";
+import { startAndBet, walkEdge } from "./drill-inside.ts";
 import { expectThat, freePort, mustRun } from "./drill-tools.ts";
 import { ROOT } from "./steps.ts";
 
-/** On a machine with a core to spare; beside others, so much longer as programs take there. */
-const WITHIN_MS = 60_000;
-const POLL_MS = 250;
 const MEGABYTE = 1_000_000;
 /** As deploy/Containerfile names it. */
 const USER = 10_001;
@@ -28,6 +23,8 @@ const USER = 10_001;
 const MOST_EXPOSED = 25;
 const DATA = "var/lib/horse-club";
 const HOME = "usr/lib/horse-club";
+const UNITS = "lib/systemd/system";
+const EDGE_TOKEN = "the-edge-of-the-drill-shows-this-to-its-club";
 const NEEDLESS = ["gcc", "cc", "make", "npm", "git", "python3"];
 
 interface Place {
@@ -52,7 +49,10 @@ function fileOfRelease(pattern: string): string {
   return join(ROOT, file);
 }
 
-/** The .deb: installed in a clean root, a bet within a minute of the install, removed without a trace but the data. */
+/**
+ * The .deb: installed in a clean root, a bet within a minute of the install, its edge beside it,
+ * removed without a trace but the data.
+ */
 export async function drillDeb(): Promise<readonly string[]> {
   const deb = fileOfRelease("horse-club_*.deb");
   const { folder, base } = makePlace();
@@ -65,19 +65,14 @@ export async function drillDeb(): Promise<readonly string[]> {
     copyFileSync("/etc/resolv.conf", join(root, "etc/resolv.conf"));
     const begun = performance.now();
     inside("apt-get", "install", "-y", "--no-install-recommends", "/club.deb");
-    const unit = join(root, "lib/systemd/system/horse-club.service");
-    const args = ["security", "--offline=true", `--threshold=${MOST_EXPOSED}`, "--no-pager", unit];
-    const exposed = mustRun("systemd-analyze", args).trim().split("\n").at(-1) ?? "";
+    const exposed = ["horse-club", "horse-club-edge"].map((name) => exposureOf(root, name));
     const size = `${megabytes(statSync(deb).size)} packed, ${sizeOf(join(root, HOME))} installed`;
     const version = inside("runuser", "-u", "horse-club", "--", "club", "--version").trim();
     expectThat(
       (statSync(join(root, "etc/horse-club/club.env")).mode & 0o777) === 0o640,
       "club.env is 0640",
     );
-    const port = await freePort();
-    const script = `${mounts(root)}
-exec chroot --userspec=horse-club:horse-club ${root} env -i ${envOf(port)} PATH=/usr/bin:/bin /usr/bin/club start`;
-    const bet = await startAndBet(script, { port, begun });
+    const walked = await walkUnits(root, begun);
     inside("apt-get", "purge", "-y", "horse-club");
     const left = leftOver(root);
     expectThat(
@@ -87,13 +82,29 @@ exec chroot --userspec=horse-club:horse-club ${root} env -i ${envOf(port)} PATH=
     expectThat(existsSync(join(root, DATA, "postgres")), "the data stays after the purge");
     return [
       `club ${version}, ${size}`,
-      `first bet ${bet} after the install began`,
-      exposed,
+      ...exposed,
+      ...walked,
       "purged: nothing is left but the data",
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The package's club takes a bet, and its second unit serves readers beside it. */
+async function walkUnits(root: string, begun: number): Promise<string[]> {
+  const [port, edgePort] = [await freePort(), await freePort()];
+  const at = `CLUB_EDGE_TOKEN=${EDGE_TOKEN} HOST=127.0.0.1`;
+  const edge = `${at} CLUB_EDGE_OF=http://127.0.0.1:${port} PORT=${edgePort}`;
+  const seen: string[] = [];
+  const bet = await startAndBet(scriptOf(root, "horse-club", `${envOf(port)} ${at}`), {
+    port,
+    begun,
+    look: async () => {
+      seen.push(await walkEdge(scriptOf(root, "horse-club-edge", edge), edgePort));
+    },
+  });
+  return [`first bet ${bet} after the install began`, ...seen];
 }
 
 /** The image: built without a registry, run as its own user with a root that cannot be written. */
@@ -197,65 +208,18 @@ function mounts(root: string): string {
 for name in null zero random urandom; do touch ${root}/dev/$name && mount --bind /dev/$name ${root}/dev/$name || exit 9; done`;
 }
 
-interface Start {
-  readonly port: number;
-  /** From when the time is counted. */
-  readonly begun: number;
-  /** Called while it runs, after the bet. */
-  readonly look?: () => void;
+/** What the unit of a service runs, as its user, with its own environment and this. */
+function scriptOf(root: string, service: string, env: string): string {
+  const unit = readFileSync(join(root, UNITS, `${service}.service`), "utf8");
+  const line = (name: string): string => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+  const who = `${line("User")}:${line("Group")}`;
+  return `${mounts(root)}
+exec chroot --userspec=${who} ${root} env -i PATH=/usr/bin:/bin ${line("Environment")} ${env} ${line("ExecStart")}`;
 }
 
-/** @returns how long it took from `begun`. @throws Error when there is no bet in time */
-async function startAndBet(script: string, { port, begun, look }: Start): Promise<string> {
-  const child = spawn("unshare", ["--mount", "sh", "-c", script], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const ended = once(child, "exit");
-  const pace = watchPace();
-  try {
-    for (;;) {
-      const seconds = (performance.now() - begun) / 1000;
-      if (await bets(`http://127.0.0.1:${port}`)) {
-        look?.();
-        return `${seconds.toFixed(1)} s (pace ${pace.now().toFixed(1)})`;
-      }
-      if (child.exitCode !== null || seconds * 1000 > WITHIN_MS * pace.now()) {
-        throw new Error(`There was no bet after ${seconds.toFixed(1)} s:\n${output}`);
-      }
-      await sleep(POLL_MS);
-    }
-  } finally {
-    pace.stop();
-    child.kill("SIGTERM");
-    await ended;
-  }
-}
-
-interface Reply {
-  readonly data?: Readonly<Record<string, string>>;
-  readonly list?: readonly { readonly race_id: string }[];
-}
-
-/** Places a bet as the demo's player, in the next race. */
-async function bets(url: string): Promise<boolean> {
-  const call = async (path: string, token?: string, body?: object): Promise<Reply | undefined> => {
-    const headers = {
-      "content-type": "application/json",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    };
-    const init =
-      body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-    const answer = await fetch(url + path, init).catch(() => undefined);
-    return answer?.status === 200 ? ((await answer.json()) as Reply) : undefined;
-  };
-  const login = { user_name: DEMO_LOGIN.userName, password: DEMO_LOGIN.password };
-  const token = (await call("/api/user/signin", undefined, login))?.data?.["access_token"];
-  const race = (await call("/api/events/races"))?.list?.[0];
-  if (token === undefined || race === undefined) return false;
-  const form = { race_id: race.race_id, bet_type: 1, horse: 1, betAmount: 1 };
-  return (await call("/api/order/place-order", token, form)) !== undefined;
+/** The overall line of systemd-analyze security. @throws Error when a unit is open further than ours may be */
+function exposureOf(root: string, service: string): string {
+  const unit = join(root, UNITS, `${service}.service`);
+  const args = ["security", "--offline=true", `--threshold=${MOST_EXPOSED}`, "--no-pager", unit];
+  return mustRun("systemd-analyze", args).trim().split("\n").at(-1) ?? "";
 }
