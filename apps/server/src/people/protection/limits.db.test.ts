@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ok, startClub } from "../../test/club.ts";
+import { ok, startClub, untilTaken } from "../../test/club.ts";
 import type { Answer, TestClub, TestPlayer } from "../../test/club.ts";
 import { moveClock } from "../../test/db/clock.ts";
 import { closeRace, openMeeting, place, settle } from "../../test/db/race-day.ts";
@@ -249,10 +249,7 @@ test("withdrawing makes no room to deposit again: not when asked for, paid or ta
 test("20 top-ups at once never pass the limit by a cent", async () => {
   const player = await club.signUp();
   await put(player, ["deposit", "day", 5000]);
-  const send = async (): Promise<Answer> => {
-    const answer = await topUp(player, 700);
-    return answer.status === 503 ? await send() : answer;
-  };
+  const send = async (): Promise<Answer> => await untilTaken(async () => await topUp(player, 700));
   const answers = await Promise.all(Array.from({ length: 20 }, send));
   expect(answers.filter((answer) => answer.status === 200).length).toBe(7);
 });
