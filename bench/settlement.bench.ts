@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { RACE_POOL_CODES } from "@club/domain";
 import pg from "pg";
 import type { AppContext } from "../apps/server/src/core/context.ts";
 import { createContext } from "../apps/server/src/run/create-context.ts";
@@ -155,9 +156,9 @@ async function fill(admin: pg.Client, { bets, players }: SettlementSizes): Promi
     [raceId],
   );
   await admin.query(
-    `INSERT INTO race (id, meeting_id, number, name, start_time, status, runner_mask, opened_at)
-     VALUES ($1, $1, 1, 'Bench', now() + interval '1 hour', 'open', $2, now())`,
-    [raceId, String((1 << (RUNNERS + 1)) - 2)],
+    `INSERT INTO race (id, meeting_id, number, name, start_time, status, runner_mask, opened_at, offered)
+     VALUES ($1, $1, 1, 'Bench', now() + interval '1 hour', 'open', $2, now(), $3)`,
+    [raceId, String((1 << (RUNNERS + 1)) - 2), RACE_POOL_CODES],
   );
   await openPools(admin as never, raceId);
   await admin.query(PLAYERS, [players, OPENING_CENTS]);

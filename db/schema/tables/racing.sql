@@ -49,6 +49,14 @@ CREATE INDEX meeting_date ON meeting (date);
 GRANT SELECT, INSERT, UPDATE (card_by, currency, dividends, event_type, name, rule_set, timezone) ON meeting
   TO club_app;
 
+-- The pools that the program describes, written here when it starts. Races and pools are of no others.
+CREATE TABLE pool_type (
+  code  text PRIMARY KEY,
+  kind  text NOT NULL CHECK (kind IN ('single', 'double', 'multi')),  -- of one race, of two, of three and more
+  UNIQUE (code, kind)
+);
+GRANT SELECT ON pool_type TO club_app;
+
 CREATE TABLE race (
   id                   uuid PRIMARY KEY,
   meeting_id           uuid NOT NULL REFERENCES meeting,
@@ -75,11 +83,7 @@ CREATE TABLE race (
   settling_stopped_at  timestamptz(3),
   settling_stopped_by  uuid,
   -- The pools that take bets on it. WIN always does: a double's favourite is found in it.
-  offered              text[] NOT NULL
-                         DEFAULT '{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE,QUINELLA_PLACE,TRIO,ANY4}'
-                         CHECK (offered <@ ('{WIN,PLACE,QUINELLA,EXACTA,TRIFECTA,FIRST4,DOUBLE_WIN,DOUBLE_PLACE}'::text[]
-                             || '{QUINELLA_PLACE,TRIO,ANY4}'::text[])
-                           AND 'WIN' = ANY (offered)),
+  offered              text[] NOT NULL DEFAULT '{WIN}' CHECK ('WIN' = ANY (offered)),
   -- walk_over: only one runner came to the start, and the result names it alone. no_race: started, then declared void.
   ending               text CHECK (ending IN ('walk_over', 'no_race')),
   -- The stakes on each runner in the WIN pool when betting closed. They determine a double's favourite for good, whatever
@@ -105,6 +109,8 @@ CREATE TRIGGER race_webhook AFTER UPDATE OF status ON race
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION webhook_race();
 CREATE TRIGGER race_offered BEFORE UPDATE OF offered ON race
   FOR EACH ROW WHEN (NEW.offered <> OLD.offered) EXECUTE FUNCTION refuse_offer_without_pool();
+CREATE TRIGGER race_offers_known BEFORE INSERT OR UPDATE OF offered ON race
+  FOR EACH ROW EXECUTE FUNCTION refuse_unknown_offer();
 GRANT SELECT, INSERT, UPDATE (abandoned_at, card_start, class, closed_at, distance_m, draw_hash, draw_seed, ending, going,
   handicap, name, note, offered, opened_at, paused_by, runner_mask, runs, scratched_mask, settled_at, settling_stopped_at,
   settling_stopped_by, start_time, status, tips, void_declared, win_at_close) ON race TO club_app;
@@ -136,8 +142,7 @@ GRANT SELECT, INSERT, UPDATE (barrier, by_hand, comment, form, jockey, name, pas
 -- and more has a name, and its legs in pool_leg; race_id is its first race then, and race_id2 its last.
 CREATE TABLE pool (
   id                   uuid PRIMARY KEY,
-  code                 text NOT NULL CHECK (code IN ('WIN', 'PLACE', 'QUINELLA', 'EXACTA', 'TRIFECTA', 'FIRST4',
-                         'DOUBLE_WIN', 'DOUBLE_PLACE', 'QUINELLA_PLACE', 'TRIO', 'ANY4', 'TREBLE', 'QUADDIE', 'PICK6')),
+  code                 text NOT NULL,
   race_id              uuid NOT NULL REFERENCES race,
   race_id2             uuid REFERENCES race,
   rule_set             text NOT NULL,
@@ -154,11 +159,13 @@ CREATE TABLE pool (
   paused_by            uuid,                  -- the incident by which it takes no bet
   name                 text CHECK (btrim(name) <> ''),             -- three races and more: a meeting may have several
   guarantee_cents      bigint CHECK (guarantee_cents >= 0),        -- what its winners share at least
+  -- What it is by its races and its name; its code must be of that kind.
+  kind                 text NOT NULL GENERATED ALWAYS AS (CASE WHEN race_id2 IS NULL THEN 'single'
+                         WHEN name IS NULL THEN 'double' ELSE 'multi' END) STORED,
   FOREIGN KEY (rule_set, rule_set_version) REFERENCES rule_set (name, version),
-  CHECK ((code IN ('DOUBLE_WIN', 'DOUBLE_PLACE', 'TREBLE', 'QUADDIE', 'PICK6')) = (race_id2 IS NOT NULL)),
-  CHECK (race_id <> race_id2),
-  CONSTRAINT pool_multi CHECK ((code IN ('TREBLE', 'QUADDIE', 'PICK6')) = (name IS NOT NULL)
-    AND (name IS NULL) = (guarantee_cents IS NULL))
+  FOREIGN KEY (code, kind) REFERENCES pool_type (code, kind),
+  CONSTRAINT pool_two_races CHECK (race_id <> race_id2),
+  CONSTRAINT pool_multi CHECK ((name IS NULL OR race_id2 IS NOT NULL) AND (name IS NULL) = (guarantee_cents IS NULL))
 );
 CREATE UNIQUE INDEX pool_single ON pool (race_id, code) WHERE race_id2 IS NULL;
 CREATE UNIQUE INDEX pool_double ON pool (least(race_id, race_id2), greatest(race_id, race_id2), code)

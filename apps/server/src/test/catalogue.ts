@@ -47,7 +47,7 @@ export async function catalogueOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ said }) => said).toSorted();
 }
 
-/** Every row of every table of a new club. */
+/** Every row of every table of a new club, without numbers that the database gives in order. */
 export async function rowsOf(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
@@ -56,7 +56,7 @@ export async function rowsOf(client: pg.Client): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await client.query<{ said: string }>(
-      `SELECT to_jsonb(t)::text AS said FROM ${pg.escapeIdentifier(name)} t ORDER BY 1`,
+      `SELECT (to_jsonb(t) - 'id')::text AS said FROM ${pg.escapeIdentifier(name)} t ORDER BY 1`,
     );
     found.push(...rows.map(({ said }) => `${name} ${said}`));
   }

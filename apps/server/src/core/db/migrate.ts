@@ -2,6 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { isOldClub, readAdoption } from "./adopt.ts";
 import { PrimaryFinder, splitHosts } from "./primary.ts";
+import { putPoolTypes } from "./put-pool-types.ts";
 import { findChangedFunctions, putFunctions } from "./put-functions.ts";
 import type { ChangedFunctions } from "./put-functions.ts";
 import { DB_FOLDER, failureOf, MigrationError, readFunctions, readSqlFiles } from "./schema.ts";
@@ -59,7 +60,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query("SET statement_timeout = 0");
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(OWN_TABLES);
-    return await bringUpToDate(client, options, migrations);
+    const applied = await bringUpToDate(client, options, migrations);
+    if (await exists(client, "pool_type")) await putPoolTypes(client);
+    return applied;
   } finally {
     await client.end();
   }
@@ -188,10 +191,7 @@ async function refuseOnRaceDay(
 ): Promise<void> {
   const [first] = [...waiting, ...functions.changed].map(({ name }) => name).concat(functions.gone);
   if (first === undefined) return;
-  const { rows: tables } = await client.query<{ is_club: boolean }>(
-    "SELECT to_regclass('race') IS NOT NULL AS is_club",
-  );
-  if (tables[0]?.is_club !== true) return;
+  if (!(await exists(client, "race"))) return;
   const { rows } = await client.query<{ open: number; until: Date | null }>(
     "SELECT count(*)::int AS open, max(start_time) AS until FROM race WHERE status = 'open'",
   );
@@ -200,6 +200,14 @@ async function refuseOnRaceDay(
   throw new MigrationError(
     `${open} races are open, the last until ${until.toISOString()}, and ${first} would change the schema under them: start the earlier release until then, or set CLUB_FREEZE=0.`,
   );
+}
+
+async function exists(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    "SELECT to_regclass($1) IS NOT NULL AS is_there",
+    [table],
+  );
+  return rows[0]?.is_there === true;
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: SqlFile): Promise<void> {

@@ -157,17 +157,22 @@ function missing(old: ReadonlyMap<string, string>, is: ReadonlyMap<string, strin
   );
 }
 
+/** What a race may offer is no list of words any more: `pool_type` has them all. */
+const WIDER: ReadonlySet<string> = new Set(["race.race_offered_check"]);
+
 /**
  * Constraints of the old tables that are new or changed. Left out are those about a column that the
- * old release does not touch, and those that still allow every word that they named.
+ * old release does not touch, those that have another name alone, and those that still allow every
+ * word that they named.
  */
 function narrower(old: Schema, is: Schema): string[] {
+  const known = new Set([...old.rules].map(([name, said]) => `${tableOf(name)} ${said}`));
   const tables = new Set([...old.columns.keys()].map(tableOf));
   const added = [...is.columns.keys()].filter((name) => !old.columns.has(name));
   return [...is.rules].flatMap(([name, said]) => {
     const table = tableOf(name);
     const before = old.rules.get(name);
-    if (!tables.has(table) || before === said) return [];
+    if (!tables.has(table) || known.has(`${table} ${said}`) || WIDER.has(name)) return [];
     const words = [...(before ?? "").matchAll(/'[^']*'/g)].map(([word]) => word);
     const isWider = before !== undefined && words.every((word) => said.includes(word));
     const plain = said.replaceAll(/'[^']*'/g, "");

@@ -4,6 +4,7 @@ import { catalogueOf, rowsOf } from "../../test/catalogue.ts";
 import { freshDatabase } from "../../test/database.ts";
 import type { FreshDatabase } from "../../test/database.ts";
 import { OWN_TABLES } from "./migrate.ts";
+import { putPoolTypes } from "./put-pool-types.ts";
 import { wholeSchema } from "./schema.ts";
 
 /* db/schema says what is, db/migrations how a club gets there: both must end in the same schema. */
@@ -22,6 +23,7 @@ beforeAll(async () => {
   // Which the clubs of tests have besides.
   await one.query("DELETE FROM setting WHERE name IN ('receiving_accounts', 'sports')");
   await other.query(`BEGIN; ${OWN_TABLES}; ${await wholeSchema()}; COMMIT`);
+  await putPoolTypes(other);
 });
 afterAll(async () => {
   await Promise.all([one.end(), other.end()]);
@@ -33,7 +35,7 @@ test("the migrations end at what db/schema says: columns, rules, functions, righ
   expect(catalogue.length).toBeGreaterThan(2500);
   expect(await catalogueOf(other)).toEqual(catalogue);
   const rows = await rowsOf(one);
-  expect(rows).toHaveLength(26);
+  expect(rows).toHaveLength(40);
   expect(await rowsOf(other)).toEqual(rows);
 });
 

@@ -140,6 +140,11 @@ describe("pools of a race", () => {
       [raceId],
     );
     await expect(sly).rejects.toThrow(/not offered/);
+    const unknown = club.query(
+      "UPDATE race SET offered = '{WIN,PLACE,QUINELLA,QUADDIE}' WHERE id = $1",
+      [raceId],
+    );
+    await expect(unknown).rejects.toThrow(/a pool that there is not/);
 
     ok(await act(club, raceId, "pools", { pools: [...RACE_POOL_CODES] }));
     expect(await poolsOf(raceId)).toHaveLength(9);

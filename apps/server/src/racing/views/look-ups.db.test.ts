@@ -127,7 +127,8 @@ async function makeOldDays(): Promise<void> {
     INSERT INTO race SELECT (jsonb_populate_record(r, jsonb_build_object('id', o.race, 'meeting_id', o.meeting,
         'status', 'settled', 'closed_at', r.start_time, 'start_time', r.start_time - make_interval(days => o.i)))).*
       FROM old o, race r WHERE r.id = '${race.race_id}';
-    INSERT INTO pool SELECT (jsonb_populate_record(p, jsonb_build_object('id', o.pool, 'race_id', o.race))).*
+    INSERT INTO pool (id, code, race_id, rule_set, rule_set_version, dividends, escrow_account)
+      SELECT o.pool, p.code, o.race, p.rule_set, p.rule_set_version, p.dividends, p.escrow_account
       FROM old o, pool p WHERE p.id = '${winPool}';
     INSERT INTO pool_total SELECT pool, number, 100, 1 FROM old, unnest(ARRAY[0, 1, 2]) number;
     ANALYZE`);
