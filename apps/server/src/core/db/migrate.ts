@@ -2,9 +2,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { isOldClub, readAdoption } from "./adopt.ts";
 import { PrimaryFinder, splitHosts } from "./primary.ts";
-import { putPoolTypes } from "./put-pool-types.ts";
 import { findChangedFunctions, putFunctions } from "./put-functions.ts";
 import type { ChangedFunctions } from "./put-functions.ts";
+import { putPoolTypes } from "./put-pool-types.ts";
 import { DB_FOLDER, failureOf, MigrationError, readFunctions, readSqlFiles } from "./schema.ts";
 import type { SqlFile } from "./schema.ts";
 
@@ -44,7 +44,8 @@ export const OWN_TABLES = `
 
 /**
  * Brings the schema up to date. It applies every new migration in order, one transaction each, and
- * with the last one every function whose file changed. Several processes may call it at once: one
+ * with the last one every function whose file changed, and then the pools that the domain
+ * describes. Several processes may call it at once: one
  * migrates, and the others find nothing to do.
  *
  * @returns the migrations that were applied now.
