@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { KEEP_WRAPPERS } from "./apps/server/src/core/kit/node-flags.ts";
+import { SERVER_FLAGS } from "./apps/server/src/core/kit/node-flags.ts";
 import { LONG_TESTS } from "./scripts/lib/long-tests.ts";
 
 const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
@@ -61,7 +61,7 @@ function journeys(name: string, include: string[], options: Journeys = {}) {
       setupFiles: beside,
       fileParallelism: inPairs,
       isolate: false,
-      execArgv: [KEEP_WRAPPERS],
+      execArgv: [...SERVER_FLAGS],
       expect: WAITING,
       testTimeout: 5 * MINUTE_MS,
       // A house of a club, a proxy and a standby is long in coming on a machine that has no time.
@@ -96,7 +96,7 @@ export default defineConfig({
           globalSetup: NEEDS_POSTGRES,
           pool: "forks",
           isolate: false,
-          execArgv: [KEEP_WRAPPERS],
+          execArgv: [...SERVER_FLAGS],
           expect: WAITING,
           testTimeout: 3 * MINUTE_MS,
           hookTimeout: 3 * MINUTE_MS,

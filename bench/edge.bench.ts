@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SERVER_FLAGS } from "../scripts/lib/server-process.ts";
+import { SERVER_FLAGS } from "../apps/server/src/core/kit/node-flags.ts";
 import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
 import { cpuSeconds, residentMb, runChild } from "./lib/child.ts";
 import type { ReaderFigures, ReaderOrder } from "./lib/edge-readers.ts";

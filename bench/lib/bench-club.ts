@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { freshDatabase } from "../../apps/server/src/test/database.ts";
 import { startTestServer } from "../../apps/server/src/test/postgres.ts";
-import { SERVER_FLAGS } from "../../scripts/lib/server-process.ts";
+import { SERVER_FLAGS } from "../../apps/server/src/core/kit/node-flags.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const OWNER_PASSWORD = "bench owner pass phrase";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { KEEP_WRAPPERS } from "../../apps/server/src/core/kit/node-flags.ts";
+import { SERVER_FLAGS } from "../../apps/server/src/core/kit/node-flags.ts";
 
 /** What the server tells its starter over the channel between them. */
 export interface ReadyMessage {
@@ -27,18 +27,6 @@ export interface ServerOptions {
 }
 
 export const END_WITH_STARTER = new URL("end-with-starter.mjs", import.meta.url).href;
-/**
- * Keeps garbage collection from delaying bets (docs/decisions/0014-collector.md). The young space
- * has room for what a request leaves behind: with the usual 16 MB it is collected twice as often.
- * Nothing of a request is allocated among the old objects, where it would hold others. The whole
- * heap is collected seldom.
- */
-export const SERVER_FLAGS: readonly string[] = [
-  "--max-semi-space-size=32",
-  "--no-allocation-site-pretenuring",
-  "--heap-growing-percent=400",
-  KEEP_WRAPPERS,
-];
 const MS_PER_SECOND = 1000;
 const LONGEST_PAUSE_S = 30;
 /** After a server has lived this long, the next pause starts at one second again. */

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { KEEP_WRAPPERS } from "../core/kit/node-flags.ts";
+import { SERVER_FLAGS } from "../core/kit/node-flags.ts";
 import { callerOf, peopleOf, testEnv } from "./club.ts";
 import type { CallClub, TestClub } from "./club.ts";
 
@@ -49,7 +49,7 @@ export async function startClubProcess(
   const { CLUB_DATABASE_PATIENCE = "", ...known } = testEnv(databaseUrl, folder);
   // An earlier release refuses to start with a setting that it does not know.
   const patience = main === MAIN ? { CLUB_DATABASE_PATIENCE } : {};
-  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [KEEP_WRAPPERS, main], {
+  const child = spawn(existsSync(NODE) ? NODE : process.execPath, [...SERVER_FLAGS, main], {
     env: { PATH, NODE_COMPILE_CACHE, ...known, ...patience, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
