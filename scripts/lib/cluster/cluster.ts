@@ -7,8 +7,11 @@ import { layNetwork, Machine } from "./machines.ts";
 const POLL_MS = 250;
 const WITHIN_MS = 240_000;
 const ASK_MS = 2000;
+/** A standby that does not follow for so long will not by itself. */
+const STUCK_MS = 60_000;
 
 interface Follower {
+  readonly application_name: string;
   readonly state: string;
   readonly sync_state: string;
 }
@@ -23,6 +26,8 @@ export class Cluster {
   readonly databases: readonly Machine[];
   readonly clubs: readonly Machine[];
   readonly balancer: Machine;
+  /** The standbys that had to be made anew, by name. */
+  readonly remade: string[] = [];
 
   private constructor(place: string) {
     const machine = (name: string, last: number): Machine =>
@@ -71,14 +76,20 @@ export class Cluster {
 
   /** Waits until all three are there, one of them is the synchronous standby, and both clubs serve. */
   async untilWhole(): Promise<void> {
+    const since = performance.now();
+    const before = this.remade.length;
     await until("a whole cluster", async () => {
-      const { address } = await this.leader();
+      const leader = await this.leader();
       // What the primary itself sees: a node may call itself running long before it follows.
-      const text = (await read(`http://${address}:8008/patroni`)) ?? "{}";
+      const text = (await read(`http://${leader.address}:8008/patroni`)) ?? "{}";
       const { replication = [] } = JSON.parse(text) as { replication?: Follower[] };
       const following = replication.filter(({ state }) => state === "streaming");
       const isSafe = following.some(({ sync_state }) => sync_state === "sync");
-      return isSafe && following.length === this.databases.length - 1;
+      const names = [leader.name, ...following.map(({ application_name }) => application_name)];
+      const lost = this.databases.find(({ name }) => !names.includes(name));
+      const isStuck = performance.now() - since > STUCK_MS && this.remade.length === before;
+      if (lost !== undefined && isStuck) await this.#makeAnew(lost);
+      return isSafe && lost === undefined;
     });
     await Promise.all(
       this.clubs
@@ -87,6 +98,14 @@ export class Cluster {
           await until(name, async () => await isOk(`http://${address}:8080/readyz`));
         }),
     );
+  }
+
+  /** As the handbook says of a standby that does not come back: `patronictl reinit`. */
+  async #makeAnew({ name, address }: Machine): Promise<void> {
+    this.remade.push(name);
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ force: true });
+    await fetch(`http://${address}:8008/reinitialize`, { method: "POST", headers, body });
   }
 
   async members(): Promise<readonly Member[]> {

@@ -4,7 +4,7 @@ import type { Machine } from "./machines.ts";
 
 const S = 1000;
 /** What a watchdog of patroni.yml gives a machine that says nothing: ttl less its margin. */
-const WATCHDOG_MS = 15 * S;
+const WATCHDOG_MS = 7 * S;
 const POSTMASTER = /bin\/postgres -D/;
 const SERVER = /run\/main\.ts/;
 const ETCD = /^etcd /;

@@ -81,6 +81,7 @@ async function main(): Promise<void> {
     })),
     { name: "keys, each acknowledged and there once", value: acknowledged.size, unit: "bets" },
     { name: "in doubt, each resolved to one answer", value: bets.doubts, unit: "keys" },
+    { name: "standbys that had to be made anew", value: cluster.remade.length, unit: "" },
     { name: "books by `club verify`", value: "whole", unit: "" },
     { name: "length", value: minutes.toFixed(0), unit: "min" },
     { name: "pace (1: a core to spare)", value: pace.stop().toFixed(1), unit: "x" },
