@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { Refusal } from "@club/domain";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
@@ -13,6 +14,7 @@ const KEPT_MS = 62_000;
 /** More than these are not sent to a new page: it reads anew. */
 const MOST_OF_PAGE = 200;
 const RETRY_MS = 2000;
+const END_OF_CHUNK = Buffer.from("\r\n");
 
 /** What streams need: a club process has it, and so has an edge. */
 type StreamContext = Pick<AppContext, "hub" | "streams">;
@@ -137,14 +139,30 @@ export function startPings(
   return () => clearInterval(timer);
 }
 
-/** Writes to a reader, or cuts off one that has left more than this unread. */
-export function sendOrCut(raw: FastifyReply["raw"], bytes: Buffer, mostUnread: number): boolean {
-  if (raw.writableLength > mostUnread) {
-    raw.destroy();
-    return false;
-  }
-  raw.write(bytes);
+/**
+ * Writes to a reader, or cuts off one that has left more than this unread; false: nobody reads any
+ * more. What thousands of readers get goes to their sockets as one piece, framed once: an answer's own
+ * `write` frames and corks anew for each of them, which is a third of what a reader's event costs.
+ */
+export function sendOrCut(raw: ServerResponse, bytes: Buffer, mostUnread: number): boolean {
+  if (raw.writableLength > mostUnread) raw.destroy();
+  if (raw.destroyed || raw.writableEnded) return false;
+  // An answer without chunks is one by HTTP/1.0; one without a socket waits for an earlier answer.
+  if (raw.chunkedEncoding && raw.socket !== null) raw.socket.write(chunkOf(bytes));
+  else raw.write(bytes);
   return true;
+}
+
+const chunks = new WeakMap<Buffer, Buffer>();
+
+/** As HTTP/1.1 frames a part of an answer whose length is not known. */
+function chunkOf(bytes: Buffer): Buffer {
+  let chunk = chunks.get(bytes);
+  if (chunk === undefined) {
+    chunk = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, END_OF_CHUNK]);
+    chunks.set(bytes, chunk);
+  }
+  return chunk;
 }
 
 function lastEventId(request: FastifyRequest): bigint | null {
