@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 import { MONEY } from "./money.commands.ts";
 import { MULTI } from "./multi.commands.ts";
 import { RACES } from "./races.commands.ts";
-import { RESULTS } from "./results.commands.ts";
+import { DIVIDENDS, RESULTS } from "./results.commands.ts";
 import { SECOND_PERSON } from "./second-person.commands.ts";
 import { SPORTS } from "./sports.commands.ts";
 
@@ -20,4 +20,5 @@ export const COMMANDS: readonly Command[] = [
   ...MULTI,
   ...ALL_UPS,
   ...SECOND_PERSON,
+  ...DIVIDENDS,
 ];

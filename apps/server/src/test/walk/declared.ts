@@ -7,6 +7,9 @@ export interface Declared {
   readonly byPool: Map<Pool, DeclaredDividends>;
 }
 
+/** What was declared with a race's newest result. */
+export const newestDeclared = new WeakMap<Race, Declared | null>();
+
 /** Dividends declared for pools: derived from the numbers, now and then a refund or nothing. */
 export function declare(
   model: Model,

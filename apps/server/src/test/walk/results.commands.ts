@@ -12,13 +12,10 @@ import {
   pick,
   racesIn,
 } from "./command.ts";
-import { type Declared, declare, settledWith, withDeclared } from "./declared.ts";
+import { declare, newestDeclared, settledWith, withDeclared } from "./declared.ts";
 import { closeBetting, scratchRunner } from "./life-of-race.ts";
 import type { Race } from "./facts.ts";
-import { standing } from "./model.ts";
-
-/** Dividends declared with a result that is not settled yet. */
-const pending = new Map<Race, Declared | null>();
+import { type Model, standing } from "./model.ts";
 
 /** Orders of finish over the live runners, with dead heats among them. */
 export function placingsOf(race: Race, [a, b, c]: Draw): Placings {
@@ -68,6 +65,50 @@ async function settleWithStop(walk: Walk, race: Race, [settle, n]: readonly [Ste
   return await settle.act(walk);
 }
 
+/** Corrects a settled race to these placings, with other official dividends where it has them. */
+function correction(
+  model: Model,
+  { race, placings }: { readonly race: Race; readonly placings: Placings },
+  draw: Draw,
+): Step {
+  const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
+  const pools = model.pools.filter((pool) => pool.legs.includes(race) && pool.isSettled);
+  const declared = race.isDeclared
+    ? declare(model, pools, by, draw[2])
+    : { entries: [], byPool: new Map() };
+  const undo = withDeclared(declared);
+  const isMissing = pools.some(
+    (pool) => model.outcomeOf(pool, model.factsOf(pool, by)!) === "missing",
+  );
+  undo();
+  const isDry = draw[3] % 6 === 0;
+  const isSame =
+    JSON.stringify([placings, declared.entries]) ===
+    JSON.stringify([race.placings, newestDeclared.get(race)?.entries ?? []]);
+  const missing = isMissing && !isDry ? "result.no_dividend" : undefined;
+  const refused = isSame ? "result.same" : missing;
+  return {
+    told: `${isDry ? "dry run: " : ""}correct ${race.key} to ${JSON.stringify(placings)} ${JSON.stringify(declared.entries)}`,
+    ...(refused === undefined ? {} : { refused }),
+    act: async ({ club }) => {
+      const asked = await club.call("POST", `${RACE}${race.id}/correct`, club.clerk.token, {
+        placings,
+        reason: "the judge",
+        dry_run: isDry,
+        ...(race.isDeclared ? { declared_dividends: declared.entries } : {}),
+      });
+      if (asked.status !== 200 || isDry) return asked;
+      return await approve(club, asked.body.data.approval_id);
+    },
+    then: () => {
+      if (isDry) return;
+      withDeclared(declared);
+      race.placings = [...placings];
+      newestDeclared.set(race, declared);
+    },
+  };
+}
+
 /** Results, what they settle, and what corrects them. */
 export const RESULTS: readonly Command[] = [
   {
@@ -96,7 +137,7 @@ export const RESULTS: readonly Command[] = [
           for (const pool of now.pools)
             if ((pool.race === race && pool.race2 === null) || pool.race2 === race)
               if (!pool.isSettled) pool.declared = null;
-          pending.set(race, declared);
+          newestDeclared.set(race, declared);
         },
       };
     },
@@ -138,7 +179,10 @@ export const RESULTS: readonly Command[] = [
           race.isStale = false;
           const own = now.pools.filter((pool) => pool.race === race && pool.race2 === null);
           const refunded = own.map((pool) => [pool, { refunded: true, dividends: [] }] as const);
-          pending.set(race, race.isDeclared ? { entries: [], byPool: new Map(refunded) } : null);
+          newestDeclared.set(
+            race,
+            race.isDeclared ? { entries: [], byPool: new Map(refunded) } : null,
+          );
         },
       };
     },
@@ -151,7 +195,7 @@ export const RESULTS: readonly Command[] = [
       const race = pick(racesIn(model, "final"), a);
       if (race === undefined || race.placings === null) return null;
       const placings = race.placings;
-      const undo = withDeclared(pending.get(race) ?? { entries: [], byPool: new Map() });
+      const undo = withDeclared(newestDeclared.get(race) ?? { entries: [], byPool: new Map() });
       const { pools, isMissing } = settledWith(model, race, placings);
       undo();
       return {
@@ -170,7 +214,7 @@ export const RESULTS: readonly Command[] = [
           return await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, body);
         },
         then: () => {
-          withDeclared(pending.get(race) ?? { entries: [], byPool: new Map() });
+          withDeclared(newestDeclared.get(race) ?? { entries: [], byPool: new Map() });
           race.status = "settled";
           for (const pool of pools) pool.isSettled = true;
         },
@@ -185,38 +229,8 @@ export const RESULTS: readonly Command[] = [
       const race = pick(racesIn(model, "settled"), draw[0]);
       if (race === undefined) return null;
       const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
-      const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
-      const pools = model.pools.filter((pool) => pool.legs.includes(race) && pool.isSettled);
-      const declared = race.isDeclared
-        ? declare(model, pools, by, draw[2])
-        : { entries: [], byPool: new Map() };
-      const undo = withDeclared(declared);
-      const isMissing = pools.some(
-        (pool) => model.outcomeOf(pool, model.factsOf(pool, by)!) === "missing",
-      );
-      undo();
       if (JSON.stringify(placings) === JSON.stringify(race.placings)) return null;
-      const isDry = draw[3] % 6 === 0;
-      const refused = isMissing && !isDry ? "result.no_dividend" : undefined;
-      return {
-        told: `${isDry ? "dry run: " : ""}correct ${race.key} to ${JSON.stringify(placings)} ${JSON.stringify(declared.entries)}`,
-        ...(refused === undefined ? {} : { refused }),
-        act: async ({ club }) => {
-          const asked = await club.call("POST", `${RACE}${race.id}/correct`, club.clerk.token, {
-            placings,
-            reason: "the judge",
-            dry_run: isDry,
-            ...(race.isDeclared ? { declared_dividends: declared.entries } : {}),
-          });
-          if (asked.status !== 200 || isDry) return asked;
-          return await approve(club, asked.body.data.approval_id);
-        },
-        then: () => {
-          if (isDry) return;
-          withDeclared(declared);
-          race.placings = placings;
-        },
-      };
+      return correction(model, { race, placings }, draw);
     },
   },
   {
@@ -232,6 +246,21 @@ export const RESULTS: readonly Command[] = [
         told: `${settle.told} with a stop`,
         act: async (walk) => await settleWithStop(walk, race, [settle, draw[1]]),
       };
+    },
+  },
+];
+
+/** What is declared for a settled race is corrected, the order of its runners stays. */
+export const DIVIDENDS: readonly Command[] = [
+  {
+    name: "correct dividends",
+    weight: 4,
+    isLong: true,
+    plan: (model, draw) => {
+      const declared = racesIn(model, "settled").filter(({ isDeclared }) => isDeclared);
+      const race = pick(declared, draw[0]);
+      if (race === undefined || race.placings === null) return null;
+      return correction(model, { race, placings: race.placings }, draw);
     },
   },
 ];

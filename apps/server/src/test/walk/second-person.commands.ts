@@ -1,6 +1,6 @@
 import type { Placings } from "@club/domain";
 import { type Command, approve, pick, RACE } from "./command.ts";
-import { type Declared, declare, withDeclared } from "./declared.ts";
+import { type Declared, declare, newestDeclared, withDeclared } from "./declared.ts";
 import type { Race, SportEvent } from "./facts.ts";
 import { type Model, standing } from "./model.ts";
 import { placingsOf } from "./results.commands.ts";
@@ -147,6 +147,7 @@ export const SECOND_PERSON: readonly Command[] = [
           if (isEvent(of)) setResult(of.event, of.result);
           else {
             withDeclared(of.declared);
+            newestDeclared.set(of.race, of.declared);
             of.race.placings = [...of.placings];
           }
         },
