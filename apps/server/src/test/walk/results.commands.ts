@@ -179,10 +179,9 @@ export const RESULTS: readonly Command[] = [
           race.isStale = false;
           const own = now.pools.filter((pool) => pool.race === race && pool.race2 === null);
           const refunded = own.map((pool) => [pool, { refunded: true, dividends: [] }] as const);
-          newestDeclared.set(
-            race,
-            race.isDeclared ? { entries: [], byPool: new Map(refunded) } : null,
-          );
+          const entries = own.map(({ code }) => ({ pool: code, refunded: true }));
+          const declared = race.isDeclared ? { entries, byPool: new Map(refunded) } : null;
+          newestDeclared.set(race, declared);
         },
       };
     },
