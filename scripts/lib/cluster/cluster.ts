@@ -102,10 +102,12 @@ export class Cluster {
 
   /** As the handbook says of a standby that does not come back: `patronictl reinit`. */
   async #makeAnew({ name, address }: Machine): Promise<void> {
-    this.remade.push(name);
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ force: true });
-    await fetch(`http://${address}:8008/reinitialize`, { method: "POST", headers, body });
+    const url = `http://${address}:8008/reinitialize`;
+    const answer = await fetch(url, { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(`${name} is not made anew: ${await answer.text()}`);
+    this.remade.push(name);
   }
 
   async members(): Promise<readonly Member[]> {
