@@ -65,6 +65,18 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    // As a machine's restart does it.
+    name: "server stopped in order",
+    option: "stop",
+    limit: 6,
+    times: 10,
+    timesInShort: 1,
+    make: async (cluster) => {
+      const leader = await cluster.leader();
+      leader.signal("SIGINT", leader.pids(POSTMASTER));
+    },
+  },
+  {
     // The watchdog is played: one of this machine would end the drill with it.
     name: "machine frozen (the drill is its watchdog)",
     option: "frozen",

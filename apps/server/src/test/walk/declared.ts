@@ -1,4 +1,4 @@
-import type { DeclaredDividends, Placings } from "@club/domain";
+import { type DeclaredDividends, type Placings, isMultiPool } from "@club/domain";
 import type { Pool, Race } from "./facts.ts";
 import { type Model, standing } from "./model.ts";
 
@@ -76,25 +76,29 @@ export function settledWith(
   return { pools, isMissing };
 }
 
-/** Dividends per winner of leg 1, for doubles that end with a field in a race that becomes void. */
+/**
+ * What may be declared when a race becomes void after leg 1 has started: for a double that ends in
+ * it a dividend per winner of leg 1, for a pool of three races what wins once the others are known.
+ */
 export function declaredAtFall(model: Model, race: Race, seed: number): Declared {
   const waiting = model.pools.filter(
     (pool) =>
-      pool.race2 === race &&
+      pool.race2 !== null &&
+      pool.legs.includes(race) &&
       pool.race.isDeclared &&
       !pool.isGivenBack &&
       !pool.isSettled &&
-      pool.race.hasStarted &&
-      pool.race.status !== "abandoned",
+      pool.race.hasStarted,
   );
   const entries: Record<string, unknown>[] = [];
   const byPool = new Map<Pool, DeclaredDividends>();
   for (const [i, pool] of waiting.entries()) {
     if ((seed + i) % 3 === 0) continue;
-    const dividends = pool.race.runners.map((number) => ({
-      combination: `${number}-F`,
-      dividendCents: BigInt(110 + ((seed + number) % 7) * 20),
+    const dividends = namesAtFall(model, pool, race).map((combination, n) => ({
+      combination,
+      dividendCents: BigInt(110 + ((seed + n + 1) % 7) * 20),
     }));
+    if (dividends.length === 0) continue;
     byPool.set(pool, { refunded: false, dividends });
     for (const { combination, dividendCents } of dividends) {
       entries.push({
@@ -102,9 +106,29 @@ export function declaredAtFall(model: Model, race: Race, seed: number): Declared
         combination,
         dividend_cents: Number(dividendCents),
         race_id: pool.race.id,
-        race_id2: race.id,
+        race_id2: pool.race2?.id,
       });
     }
   }
   return { entries, byPool };
+}
+
+function namesAtFall(model: Model, pool: Pool, race: Race): string[] {
+  if (isMultiPool(pool.code)) return winnersWithout(model, pool, race);
+  const isField = pool.race2 === race && pool.race.status !== "abandoned";
+  return isField ? pool.race.runners.map((number) => `${number}-F`) : [];
+}
+
+/** The winners of a pool of three races, were this one void. */
+function winnersWithout(model: Model, pool: Pool, race: Race): string[] {
+  const { status } = race;
+  const before = new Set(pool.voidLate);
+  race.status = "abandoned";
+  pool.voidLate.add(race);
+  try {
+    return model.winnersOf(pool, standing);
+  } finally {
+    race.status = status;
+    pool.voidLate = before;
+  }
 }

@@ -129,7 +129,7 @@ export class Model {
     if (legs.length < pool.legs.length) return null;
     if (isMultiPool(pool.code)) {
       const money = { jackpotInCents: pool.jackpotIn, guaranteeCents: pool.guarantee };
-      return { kind: "multi", pool: pool.code, rules, legs, ...money, declared: null };
+      return { kind: "multi", pool: pool.code, rules, legs, ...money, declared };
     }
     const code = pool.code as DoublePool["pool"];
     return { kind: "double", pool: code, rules, legs: legs as [LegFacts, LegFacts], declared };

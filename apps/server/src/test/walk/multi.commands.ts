@@ -25,10 +25,11 @@ export const MULTI: readonly Command[] = [
       const meetings = [...new Set(model.races.map(({ meeting }) => meeting))];
       const meeting = pick(meetings, a)!;
       const races = model.races
-        .filter((race) => race.meeting === meeting && !race.isDeclared)
+        .filter((race) => race.meeting === meeting)
         .toSorted((one, two) => one.start - two.start || one.number - two.number);
       if (races.length !== 3) return null;
-      const guarantee = pick(GUARANTEES, c)!;
+      // What is declared cannot be promised.
+      const guarantee = races[0]?.isDeclared === true ? 0 : pick(GUARANTEES, c)!;
       const isWanted = b % 4 !== 0;
       const laid = trebleOf(model, meeting);
       const isSame =

@@ -85,7 +85,7 @@ export class Walks {
     const model = new Model(cash);
     const days: string[] = [];
     for (const day of [0, 1]) {
-      const hasTreble = start.trebles > day && !start.isDeclared;
+      const hasTreble = start.trebles > day;
       const count = day === 0 || hasTreble ? 3 : 1;
       const wish = {
         rules: start.rules[day]!,
