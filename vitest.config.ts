@@ -81,6 +81,9 @@ export default defineConfig({
           name: "unit",
           include: ["{packages,apps,scripts}/**/*.test.{ts,tsx}"],
           exclude: [...OUTSIDE, "**/*.db.test.ts"],
+          setupFiles: ["scripts/lib/leave-as-found.ts"],
+          isolate: false,
+          execArgv: [...SERVER_FLAGS],
           expect: WAITING,
           // No measure of speed: under load the slowest took a hundred times as long. It ends what hangs.
           testTimeout: 10 * MINUTE_MS,

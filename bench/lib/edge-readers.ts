@@ -1,4 +1,6 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { percentile, round } from "./figures.ts";
 
 /** What the program is told and prints. */
@@ -27,14 +29,22 @@ export interface ReaderFigures {
 
 const ID = /(?:^|\n)id: (\d+)\nevent: odds\n/g;
 
-/** One reader at the club and many at its edge: how much later the edge's readers hear the same. */
+/**
+ * One reader at the club and many at its edge: how much later the edge's readers hear the same.
+ *
+ * @throws Error when the club, too busy, sends the one away by which all are measured
+ */
 async function read(order: ReaderOrder): Promise<ReaderFigures> {
   const from = performance.now() + order.warmUpMs;
   const end = from + order.ms;
   const first = new Map<string, number>();
   const seen: { id: string; at: number }[] = [];
   let bytes = 0;
-  const listen = (port: number, hear: (id: string, at: number) => void, atEdge: boolean): void => {
+  const listen = (
+    port: number,
+    hear: (id: string, at: number) => void,
+    atEdge: boolean,
+  ): Socket => {
     const socket = connect(port, "127.0.0.1");
     socket.write(`GET /api/stream?topics=${order.topic} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
     socket.on("error", () => undefined);
@@ -52,14 +62,15 @@ async function read(order: ReaderOrder): Promise<ReaderFigures> {
       }
       rest = text.slice(Math.max(upTo, text.length - 64));
     });
+    return socket;
   };
-  listen(order.clubPort, (id, at) => first.set(id, at), false);
+  const lost = untilLost(listen(order.clubPort, (id, at) => first.set(id, at), false));
   for (let n = 0; n < order.readers; n += 1) {
     listen(order.edgePort, (id, at) => seen.push({ id, at }), true);
     // A machine takes a few hundred connections at once.
-    if (n % 200 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    if (n % 200 === 0) await Promise.race([lost, sleep(20)]);
   }
-  await new Promise((resolve) => setTimeout(resolve, end - performance.now()));
+  await Promise.race([lost, sleep(end - performance.now())]);
   // What was under way at the end is nobody's loss.
   const whole = new Set([...first].filter(([, at]) => at < end - 2000).map(([id]) => id));
   const heard = seen.filter(({ id }) => whole.has(id));
@@ -73,6 +84,15 @@ async function read(order: ReaderOrder): Promise<ReaderFigures> {
     worst: round(delays.at(-1) ?? Number.NaN),
     bytesPerEvent: round(bytes / Math.max(1, seen.length), 0),
   };
+}
+
+/** @throws Error when the stream is refused or ends. */
+async function untilLost(socket: Socket): Promise<void> {
+  const [head] = (await Promise.race([once(socket, "data"), once(socket, "close")])) as unknown[];
+  const line = String(head).split("\r\n")[0] ?? "";
+  if (!line.startsWith("HTTP/1.1 200")) throw new Error(`The club refused the reader: ${line}`);
+  await once(socket, "close");
+  throw new Error("The club ended the reader's stream.");
 }
 
 if (import.meta.main) {
