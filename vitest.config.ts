@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { SERVER_FLAGS } from "./apps/server/src/core/kit/node-flags.ts";
 import { LONG_TESTS } from "./scripts/lib/long-tests.ts";
+import { LongestFirst } from "./scripts/lib/longest-first.ts";
 
 const OUTSIDE = ["**/node_modules/**", "**/dist/**", "data/**"];
 const NEEDS_POSTGRES = ["apps/server/src/test/postgres.ts"];
@@ -75,6 +76,7 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: Math.min(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

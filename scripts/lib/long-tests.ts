@@ -31,3 +31,20 @@ export const LONG_TESTS = {
     "faults/varnish.fault.ts",
   ],
 } as const satisfies Record<string, readonly string[]>;
+
+/**
+ * Files of a minute and more, the longest first: they are begun before all others, or one of them
+ * runs alone at the end while a core has nothing to do.
+ */
+export const BEGUN_FIRST: readonly string[] = [
+  "e2e/axe.e2e.ts",
+  "faults/walk.fault.ts",
+  "e2e/bad-input.e2e.ts",
+  "e2e/opening.e2e.ts",
+  "e2e/slip.e2e.ts",
+  "e2e/session.e2e.ts",
+  "faults/refund-crash.fault.ts",
+  "scripts/start.db.test.ts",
+  "faults/sports-crash.fault.ts",
+  "apps/server/src/racing/corrections/orders-of-events.db.test.ts",
+];

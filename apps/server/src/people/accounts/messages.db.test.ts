@@ -8,6 +8,7 @@ import { MESSAGE_KIND_NAMES } from "../../tell/messages/message-kinds.ts";
 import { withTransaction } from "../../core/db/connect.ts";
 import { ok, PASSWORD, startClub } from "../../test/club.ts";
 import type { TestClub, TestPlayer } from "../../test/club.ts";
+import { setClock } from "../../test/db/clock.ts";
 import { deliverDue } from "../../tell/delivery/deliver.ts";
 import { mailChannel, smsChannel } from "../../tell/outbox/message-channel.ts";
 import { openMessage } from "../../tell/outbox/queue-message.ts";
@@ -471,8 +472,12 @@ test("the statement of a month is told once, with its sums, and only where money
   await club.query("DELETE FROM delivery");
   await tellActivity(club.ctx);
   expect(await subjects()).toEqual([]);
-  await club.asAdmin(`CREATE OR REPLACE FUNCTION club_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-    'SELECT clock_timestamp() + interval ''32 days'''`);
+  // On the second of the next month, whatever day it is: 32 days may be two months away.
+  const [{ ends }] = (await club.query(
+    `SELECT ((date_trunc('month', club_now() AT TIME ZONE time_zone) + interval '1 month 36 hours')
+       AT TIME ZONE time_zone)::text AS ends FROM club`,
+  )) as [{ ends: string }];
+  await setClock(club, `timestamptz '${ends}'`);
   await Promise.all([tellActivity(club.ctx), tellActivity(club.ctx)]);
   await tellActivity(club.ctx);
   const mails = await subjects();
