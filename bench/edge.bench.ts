@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_FLAGS } from "../apps/server/src/core/kit/node-flags.ts";
 import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
-import { cpuSeconds, residentMb, runChild } from "./lib/child.ts";
+import { cpuSeconds, residentMb, runChild, runFirst } from "./lib/child.ts";
 import type { ReaderFigures, ReaderOrder } from "./lib/edge-readers.ts";
 import { type Row, round } from "./lib/figures.ts";
 import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
@@ -54,6 +54,7 @@ async function measure(club: BenchClub): Promise<Row[]> {
   };
   const alone = await bet();
   const edge = await startEdge(club.port);
+  const isFirst = await runFirst(edge.pid);
   const empty = await residentMb(edge.pid);
   const endFeeds = openFeeds(club.port, FEEDS);
   const warmUpMs = 2000 + READERS;
@@ -77,6 +78,7 @@ async function measure(club: BenchClub): Promise<Row[]> {
   const perReaderEvent = edgeCpu / Math.max(1, perSecond * READERS);
   const perFeed = Math.max(0, fed.cpu - alone.cpu) / (FEEDS + 1);
   return [
+    { name: "edge's thread before all others", value: isFirst ? "yes" : "no", unit: "" },
     { name: "events seen / missing", value: `${seen.events} / ${seen.missing}`, unit: "" },
     {
       name: "later than at the club: p50 / p99 / worst",

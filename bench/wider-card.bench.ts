@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { BOARD_POOL_CODES } from "@club/domain";
 import pg from "pg";
 import { type BenchClub, startBenchClub } from "./lib/bench-club.ts";
 import type { BetMix, MultiOrder, RaceOrder } from "./lib/bet-forms.ts";
 import type { BoardsFigures, BoardsOrder } from "./lib/board-readers.ts";
-import { cpuSeconds, runChild } from "./lib/child.ts";
+import { cpuSeconds, runChild, runFirst } from "./lib/child.ts";
 import { median, type Row, round } from "./lib/figures.ts";
 import type { LoadFigures, LoadOrder } from "./lib/generator.ts";
 import { report } from "./lib/report.ts";
@@ -36,7 +34,9 @@ export async function run(): Promise<{ name: string; rows: Row[] }> {
     const races = await club.openRaces(QUADDIE.legs, 60);
     await load(club, { races, mix: "a_third_boxes", ms: WARM_MS });
     const rows = [...(await quaddies(club, races)), ...(await boards(club, races))];
-    if (await isFirstInLine(club)) rows.push(...named("thread first", await boards(club, races)));
+    if (await runFirst(club.server.pid ?? 0)) {
+      rows.push(...named("thread first", await boards(club, races)));
+    }
     return { name: `the wider card at ${CONNECTIONS} connections`, rows };
   } finally {
     await club.stop();
@@ -175,15 +175,6 @@ async function boards(club: BenchClub, races: readonly RaceOrder[]): Promise<Row
     { name: "answers / other than 200", value: answersIn(read), unit: "" },
     { name: "bets refused", value: refusedIn([...off, ...on]), unit: "" },
   ];
-}
-
-/** Whether the server's main thread is now run as soon as it can; the system may not allow it. */
-async function isFirstInLine({ server }: BenchClub): Promise<boolean> {
-  const args = ["--fifo", "--pid", "10", String(server.pid)];
-  return await promisify(execFile)("chrt", args).then(
-    () => true,
-    () => false,
-  );
 }
 
 function named(prefix: string, rows: readonly Row[]): Row[] {

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile, round } from "./figures.ts";
@@ -28,6 +27,8 @@ export interface ReaderFigures {
 }
 
 const ID = /(?:^|\n)id: (\d+)\nevent: odds\n/g;
+const LONGEST_HEAD = 64;
+const PIECE = 65_536;
 
 /**
  * One reader at the club and many at its edge: how much later the edge's readers hear the same.
@@ -40,37 +41,47 @@ async function read(order: ReaderOrder): Promise<ReaderFigures> {
   const first = new Map<string, number>();
   const seen: { id: string; at: number }[] = [];
   let bytes = 0;
-  const listen = (
-    port: number,
-    hear: (id: string, at: number) => void,
-    atEdge: boolean,
-  ): Socket => {
-    const socket = connect(port, "127.0.0.1");
+  // All sockets are read into one piece of memory: the readers share the machine with the edge.
+  const buffer = Buffer.allocUnsafe(PIECE);
+  const listen = (port: number, hear: (text: string, at: number) => void): Socket => {
+    const socket = connect({
+      port,
+      host: "127.0.0.1",
+      onread: {
+        buffer,
+        callback: (length) => {
+          hear(buffer.toString("latin1", 0, length), performance.now());
+          return true;
+        },
+      },
+    });
     socket.write(`GET /api/stream?topics=${order.topic} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
     socket.on("error", () => undefined);
-    let rest = "";
-    socket.on("data", (chunk: Buffer) => {
-      const at = performance.now();
-      if (at < from || at >= end) return;
-      if (atEdge) bytes += chunk.length;
-      // An event's head may be cut in two: the end of one piece is looked at with the next.
-      const text = rest + chunk.toString("latin1");
-      let upTo = 0;
-      for (const found of text.matchAll(ID)) {
-        hear(found[1] ?? "", at);
-        upTo = found.index + found[0].length;
-      }
-      rest = text.slice(Math.max(upTo, text.length - 64));
-    });
     return socket;
   };
-  const lost = untilLost(listen(order.clubPort, (id, at) => first.set(id, at), false));
+  const isMeasured = (at: number): boolean => at >= from && at < end;
+  const lost = Promise.withResolvers<never>();
+  const idsAtClub = idsIn();
+  let isAnswered = false;
+  const atClub = listen(order.clubPort, (text, at) => {
+    if (!isAnswered && !text.startsWith("HTTP/1.1 200")) {
+      lost.reject(new Error(`The club refused the reader: ${text.split("\r\n")[0] ?? ""}`));
+    }
+    isAnswered = true;
+    if (isMeasured(at)) for (const id of idsAtClub(text)) first.set(id, at);
+  });
+  atClub.on("close", () => lost.reject(new Error("The club ended the reader's stream.")));
   for (let n = 0; n < order.readers; n += 1) {
-    listen(order.edgePort, (id, at) => seen.push({ id, at }), true);
+    const ids = idsIn();
+    listen(order.edgePort, (text, at) => {
+      if (!isMeasured(at)) return;
+      bytes += text.length;
+      for (const id of ids(text)) seen.push({ id, at });
+    });
     // A machine takes a few hundred connections at once.
-    if (n % 200 === 0) await Promise.race([lost, sleep(20)]);
+    if (n % 200 === 0) await Promise.race([lost.promise, sleep(20)]);
   }
-  await Promise.race([lost, sleep(end - performance.now())]);
+  await Promise.race([lost.promise, sleep(end - performance.now())]);
   // What was under way at the end is nobody's loss.
   const whole = new Set([...first].filter(([, at]) => at < end - 2000).map(([id]) => id));
   const heard = seen.filter(({ id }) => whole.has(id));
@@ -86,13 +97,20 @@ async function read(order: ReaderOrder): Promise<ReaderFigures> {
   };
 }
 
-/** @throws Error when the stream is refused or ends. */
-async function untilLost(socket: Socket): Promise<void> {
-  const [head] = (await Promise.race([once(socket, "data"), once(socket, "close")])) as unknown[];
-  const line = String(head).split("\r\n")[0] ?? "";
-  if (!line.startsWith("HTTP/1.1 200")) throw new Error(`The club refused the reader: ${line}`);
-  await once(socket, "close");
-  throw new Error("The club ended the reader's stream.");
+/** Reads the numbers of events from pieces: an event's head may be cut in two. */
+function idsIn(): (piece: string) => string[] {
+  let rest = "";
+  return (piece) => {
+    const text = rest + piece;
+    let upTo = 0;
+    const ids: string[] = [];
+    for (const found of text.matchAll(ID)) {
+      ids.push(found[1] ?? "");
+      upTo = found.index + found[0].length;
+    }
+    rest = text.slice(Math.max(upTo, text.length - LONGEST_HEAD));
+    return ids;
+  };
 }
 
 if (import.meta.main) {
