@@ -152,6 +152,43 @@ describe("a meeting of official dividends", () => {
     await expectBooks(club);
   });
 
+  test("what a leg in the middle tells of a pool stands, and hinders nothing once the pool goes back", async () => {
+    const fields = [4, 4, 4];
+    for (const goesBack of [false, true]) {
+      const laid = await openMulti(club, { code: "TREBLE", fields, ...DECLARED });
+      const { raceIds, poolId } = laid;
+      const form = ticketForm(laid, "TREBLE", { legs: [[1], [1, 2], [1]] });
+      const id = ok(await placeOrder(club, player, form)).order_id as string;
+      const entry = (combination: string, dividend_cents: number): object => {
+        const [race_id, , race_id2] = raceIds;
+        return { pool: "TREBLE", combination, dividend_cents, race_id, race_id2 };
+      };
+      const [first = "", middle = "", last = ""] = raceIds;
+      ok(await act(club, middle, "close"));
+      const early = { declared_dividends: [entry("1-1-1", 500)] };
+      const result = { placings: [[1], [2], [3]], stage: "final", ...early };
+      const { result_version } = ok(await act(club, middle, "result", result));
+      // Before its first leg has run, a race that falls takes the whole pool with it.
+      if (goesBack) ok(await act(club, last, "abandon", { reason: "fog" }));
+      ok(await act(club, middle, "settle", { result_version }));
+      const told = [entry("1-2-1", 700)];
+      const { approval_id } = ok(
+        await club.call("POST", `/api/operator/races/${middle}/correct`, {
+          token: desk.clerk,
+          body: { placings: [[2], [1]], reason: "a protest", declared_dividends: told },
+        }),
+      );
+      await approveCorrection(club, desk.chief, approval_id as string);
+      if (!goesBack) await runTo([first, last], [0, 1]);
+      await expect
+        .poll(async () => await statusOf(club, poolId))
+        .toBe(goesBack ? "REFUND" : "PAID");
+      const order = await orderOf(club, player, id);
+      expect([order.payout_cents, order.refund_cents]).toEqual(goesBack ? [0, 200] : [700, 0]);
+      await expectBooks(club);
+    }
+  });
+
   test("both prizes of a Pick 6 are declared, and one declared refunded goes back", async () => {
     const fields = [4, 4, 4, 4, 4, 4];
     for (const isRefunded of [false, true]) {

@@ -32,11 +32,13 @@ export function declaredOf(
 
 interface Meant {
   readonly raceId: string;
-  /** Every pool that this race is a leg of. */
-  readonly pools: readonly PoolRow[];
+  /** Every pool that this race is a leg of, whatever became of it. */
+  readonly pools: readonly NamedPool[];
   /** Those of them that end in this race, or are settled with it. */
   readonly ending: readonly PoolRow[];
 }
+
+export type NamedPool = Pick<PoolRow, "code" | "race_id" | "race_id2">;
 
 /**
  * Checks the entries of pools of several races: one without its races must mean a single pool; one
@@ -66,13 +68,13 @@ export function refusedEntry(
   return new Refusal("result.invalid", { reason, field: "declared_dividends", entry: named });
 }
 
-function isOf(entry: DeclaredEntry, pool: PoolRow): boolean {
+function isOf(entry: DeclaredEntry, pool: NamedPool): boolean {
   if (entry.pool !== pool.code) return false;
   const [one, two] = [entry.race_id ?? pool.race_id, entry.race_id2 ?? pool.race_id2];
   return one === pool.race_id && two === pool.race_id2;
 }
 
-function isPaired(entry: DeclaredEntry): boolean {
+export function isPaired(entry: DeclaredEntry): boolean {
   return (entry.race_id ?? entry.race_id2 ?? null) !== null;
 }
 

@@ -50,6 +50,14 @@ export const readSettledPools = manyRows<PoolRow, [raceId: string]>(`
   WHERE p.id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1) AND p.status NOT IN ('OPEN', 'CLOSED')
   ORDER BY p.race_id2 IS NOT NULL, p.id`);
 
+/** The pools of several that a race is a leg of, also those that are over. Served by pool_leg2 and pool_leg_race. */
+export const readNamedPools = manyRows<
+  Pick<PoolRow, "code" | "race_id" | "race_id2">,
+  [raceId: string]
+>(`
+  SELECT p.code, p.race_id, p.race_id2 FROM pool p
+  WHERE p.race_id2 IS NOT NULL AND p.id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1)`);
+
 /** Abandoned races with a pool of several that may wait to be settled. Served by pool_open_double. */
 export const listVoidLegs = manyValues<string>(`
   SELECT DISTINCT r.id FROM pool p JOIN race_of_pool w ON w.pool_id = p.id JOIN race r ON r.id = w.race_id

@@ -10,10 +10,11 @@ import {
 } from "@club/domain";
 import type { DeclaredEntry } from "@club/contract";
 import type { Queryable } from "../../core/db/connect.ts";
-import { declaredOf, refuseUnclearPairs } from "./declared-dividends.ts";
+import { declaredOf, isPaired, refuseUnclearPairs } from "./declared-dividends.ts";
 import { isVoid, legFacts, type LegRow, multiFacts, readLegs } from "../pools/legs.ts";
 import {
   type PoolRow,
+  readNamedPools,
   readOpenPools,
   readSettledPools,
   readPlaceFacts,
@@ -65,11 +66,11 @@ async function factsOf(
     const waits = others.some((id) => legs.get(id)?.is_correcting === true);
     return facts === null ? [] : [{ pool, facts, waits }];
   });
-  const { raceId } = verdict;
+  const { raceId, declared } = verdict;
   const settled = new Set(tasks.map(({ pool }) => pool));
-  refuseUnclearPairs(verdict.declared, {
+  refuseUnclearPairs(declared, {
     raceId,
-    pools,
+    pools: declared.some(isPaired) ? await readNamedPools(db, raceId) : [],
     ending: pools.filter((pool) => pool.race_id2 === raceId || settled.has(pool)),
   });
   return tasks;

@@ -1,14 +1,7 @@
 import { type DeclaredDividends, type Placings, isMultiPool } from "@club/domain";
 import type { Pool, Race } from "./facts.ts";
 import { type Model, standing } from "./model.ts";
-
-export interface Declared {
-  readonly entries: Record<string, unknown>[];
-  readonly byPool: Map<Pool, DeclaredDividends>;
-}
-
-/** What was declared with a race's newest result. */
-export const newestDeclared = new WeakMap<Race, Declared | null>();
+import { type Declared, fallDeclared } from "./told.ts";
 
 /** Dividends declared for pools: derived from the numbers, now and then a refund or nothing. */
 export function declare(
@@ -44,6 +37,20 @@ export function declare(
     }
   }
   return { entries, byPool };
+}
+
+/** Notes what was declared when the race became void; for a pool named again the new takes its place. */
+export function declareFall(race: Race, declared: Declared): void {
+  const before = fallDeclared.get(race) ?? [];
+  fallDeclared.set(race, new Map([...before, ...declared.byPool]));
+}
+
+/**
+ * The pools of several races that this race has a part in and that cannot be settled with it yet:
+ * who declares all at once names them with it, by what he believes of the other races.
+ */
+export function waitingBeyond(model: Model, race: Race, settled: readonly Pool[]): Pool[] {
+  return model.doublesWith(race).filter((pool) => pool.race.isDeclared && !settled.includes(pool));
 }
 
 /** Sets what was declared, and returns its undo. */

@@ -7,6 +7,7 @@ import {
 } from "@club/domain";
 import type { Pool, Race } from "./facts.ts";
 import type { Model } from "./model.ts";
+import { settleBy } from "./told.ts";
 
 /** Ends betting: stakes now decide who is favourite, and the pools take what waits. */
 export function closeBetting(model: Model, race: Race): void {
@@ -62,11 +63,11 @@ export function dropUnusedDoubles(model: Model, race: Race): void {
   }
 }
 
-/** Settles doubles that only waited for a race that is now void. */
+/** Settles doubles that only waited for a race that is now void, or whose missing dividend nobody needs any more. */
 export function settleWaiting(model: Model, race: Race): void {
   for (const pool of model.doublesWith(race)) {
     const facts = model.factsOf(pool);
-    if (facts !== null && model.outcomeOf(pool, facts) !== "missing") pool.isSettled = true;
+    if (facts !== null && model.outcomeOf(pool, facts) !== "missing") settleBy(pool, null);
   }
 }
 

@@ -33,6 +33,7 @@ import type {
   Take,
   Withdrawal,
 } from "./facts.ts";
+import { toldOf } from "./told.ts";
 
 /**
  * What a small club should have after whatever happened in it: a reference without a database and
@@ -106,7 +107,7 @@ export class Model {
   factsOf(pool: Pool, placings: (race: Race) => Placings | null = standing): PoolFacts | null {
     const rules = RULE_SETS[pool.race.rules];
     const declared = pool.race.isDeclared
-      ? (pool.declared ?? { refunded: false, dividends: [] })
+      ? (pool.declared ?? toldOf(pool) ?? { refunded: false, dividends: [] })
       : null;
     if (pool.race2 === null) {
       const result = placings(pool.race);

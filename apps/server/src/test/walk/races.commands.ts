@@ -1,7 +1,7 @@
 import type { DeclaredDividends } from "@club/domain";
 import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
 import { type Command, RACE, byClerk, onRace, pick, racesIn } from "./command.ts";
-import { declaredAtFall, withDeclared } from "./declared.ts";
+import { declareFall, declaredAtFall } from "./declared.ts";
 import {
   abandon,
   closeBetting,
@@ -170,7 +170,7 @@ export const RACES: readonly Command[] = [
           ...(entries.length === 0 ? {} : { declared_dividends: entries }),
         }),
         then: (now) => {
-          withDeclared(declared);
+          declareFall(race, declared);
           abandon(now, race);
         },
       };
@@ -211,7 +211,7 @@ export const RACES: readonly Command[] = [
         told: `declare ${JSON.stringify(declared.entries)} of ${race.key}`,
         act: onRace(race, "abandon", { reason: "declared", declared_dividends: declared.entries }),
         then: (now) => {
-          withDeclared(declared);
+          declareFall(race, declared);
           settleWaiting(now, race);
         },
       };

@@ -12,8 +12,9 @@ import {
   pick,
   racesIn,
 } from "./command.ts";
-import { declare, newestDeclared, settledWith, withDeclared } from "./declared.ts";
-import { closeBetting, scratchRunner } from "./life-of-race.ts";
+import { declare, settledWith, waitingBeyond, withDeclared } from "./declared.ts";
+import { newestDeclared, settleBy } from "./told.ts";
+import { closeBetting, scratchRunner, settleWaiting } from "./life-of-race.ts";
 import type { Race } from "./facts.ts";
 import { type Model, standing } from "./model.ts";
 
@@ -100,11 +101,12 @@ function correction(
       if (asked.status !== 200 || isDry) return asked;
       return await approve(club, asked.body.data.approval_id);
     },
-    then: () => {
+    then: (now) => {
       if (isDry) return;
       withDeclared(declared);
       race.placings = [...placings];
       newestDeclared.set(race, declared);
+      settleWaiting(now, race);
     },
   };
 }
@@ -120,7 +122,12 @@ export const RESULTS: readonly Command[] = [
       const placings = placingsOf(race, [draw[1], draw[2], draw[3], 0]);
       const by = (one: Race): Placings | null => (one === race ? placings : standing(one));
       const { pools } = settledWith(model, race, placings);
-      const declared = race.isDeclared ? declare(model, pools, by, draw[3]) : null;
+      const early = draw[2] % 3 === 0 ? waitingBeyond(model, race, pools) : [];
+      const believed = (one: Race): Placings | null =>
+        by(one) ?? placingsOf(one, [draw[2], draw[3], draw[1], 0]);
+      const declared = race.isDeclared
+        ? declare(model, [...pools, ...early], believed, draw[3])
+        : null;
       const body = {
         placings,
         stage: "final",
@@ -129,14 +136,11 @@ export const RESULTS: readonly Command[] = [
       return {
         told: `result of ${race.key}: ${JSON.stringify(body)}`,
         act: onRace(race, "result", body),
-        then: (now) => {
+        then: () => {
           race.status = "final";
           race.placings = placings;
           race.isStale = false;
           // Each version is complete: what an earlier one declared no longer counts.
-          for (const pool of now.pools)
-            if ((pool.race === race && pool.race2 === null) || pool.race2 === race)
-              if (!pool.isSettled) pool.declared = null;
           newestDeclared.set(race, declared);
         },
       };
@@ -213,9 +217,8 @@ export const RESULTS: readonly Command[] = [
           return await club.call("POST", `${RACE}${race.id}/settle`, club.clerk.token, body);
         },
         then: () => {
-          withDeclared(newestDeclared.get(race) ?? { entries: [], byPool: new Map() });
+          for (const pool of pools) settleBy(pool, newestDeclared.get(race) ?? null);
           race.status = "settled";
-          for (const pool of pools) pool.isSettled = true;
         },
       };
     },

@@ -1,6 +1,8 @@
 import type { Placings } from "@club/domain";
 import { type Command, approve, pick, RACE } from "./command.ts";
-import { type Declared, declare, newestDeclared, withDeclared } from "./declared.ts";
+import { declare, withDeclared } from "./declared.ts";
+import { settleWaiting } from "./life-of-race.ts";
+import { type Declared, newestDeclared } from "./told.ts";
 import type { Race, SportEvent } from "./facts.ts";
 import { type Model, standing } from "./model.ts";
 import { placingsOf } from "./results.commands.ts";
@@ -142,13 +144,14 @@ export const SECOND_PERSON: readonly Command[] = [
         told: `approve the correction of ${nameOf(of)}`,
         ...(refused === undefined ? {} : { refused }),
         act: async ({ club }) => await approve(club, id),
-        then: () => {
+        then: (now) => {
           done();
           if (isEvent(of)) setResult(of.event, of.result);
           else {
             withDeclared(of.declared);
             newestDeclared.set(of.race, of.declared);
             of.race.placings = [...of.placings];
+            settleWaiting(now, of.race);
           }
         },
       };
