@@ -70,10 +70,13 @@ const weighted = COMMANDS.flatMap((command) =>
   Array.from({ length: command.weight }, () => command),
 );
 const draws = fc.tuple(draw, draw, draw, draw);
-const walked = fc.commands(
-  weighted.map((command) => fc.tuple(draws, crashes).map((drawn) => new Taken(command, ...drawn))),
-  { size: "max", maxCommands: 36 },
-);
+const walked = (steps: number): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Walking>>> =>
+  fc.commands(
+    weighted.map((command) =>
+      fc.tuple(draws, crashes).map((drawn) => new Taken(command, ...drawn)),
+    ),
+    { size: "max", maxCommands: steps },
+  );
 const beside = weighted.filter((command) => command.interrupts !== true);
 /** What two people do in the same moment at the end, half of the time about the same things; one walk of four ends so. */
 const two = fc
@@ -84,33 +87,45 @@ const two = fc
   ]);
 const atOnce = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: two });
 
+export interface WalkOptions {
+  readonly runs: number;
+  /** The most commands of a walk. */
+  readonly steps: number;
+  readonly seed: number;
+  readonly path?: string;
+  readonly lookEvery: number;
+  readonly deepEvery: number;
+}
+
 /** Runs walks until done or one finds something, which is shrunk and reported with its commands. */
-export async function walk(
-  home: WalkHome,
-  options: { runs: number; seed: number; path?: string; lookEvery: number; deepEvery: number },
-): Promise<Walks> {
+export async function walk(home: WalkHome, options: WalkOptions): Promise<Walks> {
   const walks = new Walks(home);
   let shrinkUntil = Number.POSITIVE_INFINITY;
   try {
     await fc.assert(
-      fc.asyncProperty(starts(options.deepEvery), walked, atOnce, async (start, all, last) => {
-        // Shrinking has a time limit; then the shortest failing walk so far is reported.
-        if (performance.now() > shrinkUntil) return;
-        const walking = await walks.begin(start);
-        try {
-          await fc.asyncModelRun(() => ({ model: walking.model, real: walking }), all);
-          // Books and days contain all walks of a club: one check covers all since the last.
-          walks.done += 1;
-          await walking.explainAll();
-          if (walks.done % options.lookEvery === 0) await walking.lookClosely();
-          const both = (last ?? []).map((one) => one.planned(walking.model));
-          if (both.length > 0) await walking.takeTogether(both.filter((one) => one !== null));
-        } catch (error) {
-          shrinkUntil = Math.min(shrinkUntil, performance.now() + SHRINK_MS);
-          await walks.close();
-          throw error;
-        }
-      }),
+      fc.asyncProperty(
+        starts(options.deepEvery),
+        walked(options.steps),
+        atOnce,
+        async (start, all, last) => {
+          // Shrinking has a time limit; then the shortest failing walk so far is reported.
+          if (performance.now() > shrinkUntil) return;
+          const walking = await walks.begin(start);
+          try {
+            await fc.asyncModelRun(() => ({ model: walking.model, real: walking }), all);
+            // Books and days contain all walks of a club: one check covers all since the last.
+            walks.done += 1;
+            await walking.explainAll();
+            if (walks.done % options.lookEvery === 0) await walking.lookClosely();
+            const both = (last ?? []).map((one) => one.planned(walking.model));
+            if (both.length > 0) await walking.takeTogether(both.filter((one) => one !== null));
+          } catch (error) {
+            shrinkUntil = Math.min(shrinkUntil, performance.now() + SHRINK_MS);
+            await walks.close();
+            throw error;
+          }
+        },
+      ),
       {
         numRuns: options.runs,
         seed: options.seed,
