@@ -2,7 +2,7 @@ import type { DeclaredEntry } from "@club/contract";
 import { type DeclaredDividends, Refusal, poolOf } from "@club/domain";
 import { declaredFrom } from "../../proofs/pools/facts-json.ts";
 import type { LegRow } from "../pools/legs.ts";
-import type { PoolRow } from "./pool-rows.queries.ts";
+import type { NamedPool, PoolRow } from "./pool-rows.queries.ts";
 
 /**
  * The official dividends of a pool. An entry in the result at hand takes precedence; else what was
@@ -37,8 +37,6 @@ interface Meant {
   /** Those of them that end in this race, or are settled with it. */
   readonly ending: readonly PoolRow[];
 }
-
-export type NamedPool = Pick<PoolRow, "code" | "race_id" | "race_id2">;
 
 /**
  * Checks the entries of pools of several races: one without its races must mean a single pool; one

@@ -23,6 +23,9 @@ export interface PoolRow {
   /** Of a settled pool: its official dividends. */
   readonly declared?: Json | null;
 }
+/** What an entry of official dividends names a pool by. */
+export type NamedPool = Pick<PoolRow, "code" | "race_id" | "race_id2">;
+
 type Json = Extract<FactsJson, { kind: "double" }>["declared"];
 
 /**
@@ -51,10 +54,7 @@ export const readSettledPools = manyRows<PoolRow, [raceId: string]>(`
   ORDER BY p.race_id2 IS NOT NULL, p.id`);
 
 /** The pools of several that a race is a leg of, also those that are over. Served by pool_leg2 and pool_leg_race. */
-export const readNamedPools = manyRows<
-  Pick<PoolRow, "code" | "race_id" | "race_id2">,
-  [raceId: string]
->(`
+export const readNamedPools = manyRows<NamedPool, [raceId: string]>(`
   SELECT p.code, p.race_id, p.race_id2 FROM pool p
   WHERE p.race_id2 IS NOT NULL AND p.id IN (SELECT w.pool_id FROM race_of_pool w WHERE w.race_id = $1)`);
 

@@ -1,7 +1,7 @@
 import { type DeclaredDividends, type Placings, isMultiPool } from "@club/domain";
 import type { Pool, Race } from "./facts.ts";
 import { type Model, standing } from "./model.ts";
-import { type Declared, fallDeclared } from "./told.ts";
+import type { Declared } from "./told.ts";
 
 /** Dividends declared for pools: derived from the numbers, now and then a refund or nothing. */
 export function declare(
@@ -37,12 +37,6 @@ export function declare(
     }
   }
   return { entries, byPool };
-}
-
-/** Notes what was declared when the race became void; for a pool named again the new takes its place. */
-export function declareFall(race: Race, declared: Declared): void {
-  const before = fallDeclared.get(race) ?? [];
-  fallDeclared.set(race, new Map([...before, ...declared.byPool]));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DeclaredDividends } from "@club/domain";
 import { closeDueRaces } from "../../racing/race-acts/auto-close.ts";
 import { type Command, RACE, byClerk, onRace, pick, racesIn } from "./command.ts";
-import { declareFall, declaredAtFall } from "./declared.ts";
+import { declaredAtFall } from "./declared.ts";
 import {
   abandon,
   closeBetting,
@@ -9,6 +9,7 @@ import {
   scratchRunner,
   settleWaiting,
 } from "./life-of-race.ts";
+import { declareFall } from "./told.ts";
 import type { Pool } from "./facts.ts";
 
 /** What happens to a race and its pools before a result. */

@@ -10,7 +10,13 @@ export interface Declared {
 export const newestDeclared = new WeakMap<Race, Declared | null>();
 
 /** What was declared for pools when a race of theirs became void, or later for that race. */
-export const fallDeclared = new WeakMap<Race, ReadonlyMap<Pool, DeclaredDividends>>();
+const fallDeclared = new WeakMap<Race, ReadonlyMap<Pool, DeclaredDividends>>();
+
+/** Notes what was declared when the race became void; for a pool named again the new takes its place. */
+export function declareFall(race: Race, declared: Declared): void {
+  const before = fallDeclared.get(race) ?? [];
+  fallDeclared.set(race, new Map([...before, ...declared.byPool]));
+}
 
 /** What the races of a pool have told of it that are settled or void, the last race first. */
 export function toldOf(pool: Pool): DeclaredDividends | null {
