@@ -45,6 +45,12 @@ export interface Window {
   close(): Promise<void>;
 }
 
+/**
+ * The certificate of a test's own proxy is signed by nobody. Where a context alone ignores that, each
+ * request is begun anew for each connection's error, and on a loaded machine some give up.
+ */
+const TRUST_ALL = "--ignore-certificate-errors";
+
 let browser: Promise<Browser> | undefined;
 /** Those that are open, for what a failed test tells. */
 const openOnes = new Set<Window>();
@@ -72,7 +78,7 @@ export async function tellWindows(): Promise<string> {
 
 /** Opens an empty page; the test starts with `page.goto(club.url + "/app/")`. */
 export async function openWindow(clubUrl: string, options: WindowOptions = {}): Promise<Window> {
-  browser ??= startBrowser();
+  browser ??= startBrowser([TRUST_ALL]);
   const size = options.size ?? PHONE;
   const isPhone = size.width < 600;
   const context = await (
@@ -89,8 +95,6 @@ export async function openWindow(clubUrl: string, options: WindowOptions = {}): 
     bypassCSP: options.withoutPolicy ?? false,
     serviceWorkers: options.withoutWorker === true ? "block" : "allow",
     baseURL: clubUrl,
-    // The certificate of a test's own proxy, which nobody signed.
-    ignoreHTTPSErrors: clubUrl.startsWith("https:"),
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const stored = { ...languageOf(options), ...options.stored };
