@@ -189,6 +189,26 @@ describe("a meeting of official dividends", () => {
     }
   });
 
+  test("a pool without a bet stays laid out while a leg's result tells its dividends", async () => {
+    const fields = [4, 4, 4];
+    const { eventId, raceIds } = await openMulti(club, { code: "TREBLE", fields, ...DECLARED });
+    const [race_id = "", middle = "", race_id2 = ""] = raceIds;
+    ok(await act(club, middle, "close"));
+    const entry = { pool: "TREBLE", combination: "1-1-1", dividend_cents: 500, race_id, race_id2 };
+    const tell = async (declared_dividends: object[]) => {
+      const form = { placings: [[1], [2], [3]], stage: "final", declared_dividends };
+      return await act(club, middle, "result", form);
+    };
+    ok(await tell([entry]));
+    const refused = await layOut(club, eventId, []);
+    expect([refused.status, refused.body.code]).toEqual([409, "pool.in_use"]);
+    const { result_version } = ok(await tell([]));
+    ok(await layOut(club, eventId, []));
+    expect((await tell([entry])).body.params?.reason).toBe("declared_unknown");
+    ok(await act(club, middle, "settle", { result_version }));
+    await expectBooks(club);
+  });
+
   test("both prizes of a Pick 6 are declared, and one declared refunded goes back", async () => {
     const fields = [4, 4, 4, 4, 4, 4];
     for (const isRefunded of [false, true]) {

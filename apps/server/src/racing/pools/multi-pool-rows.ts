@@ -29,8 +29,16 @@ export interface MultiPoolRow {
   readonly is_used: boolean;
 }
 
+/** Whether the newest result of a leg tells official dividends of `pool p`: without it, that result would name nothing. */
+const IS_NAMED = `(p.dividends = 'declared' AND EXISTS (SELECT FROM pool_leg k
+    CROSS JOIN LATERAL (SELECT w.declared FROM result w WHERE w.race_id = k.race_id ORDER BY w.version DESC LIMIT 1) w
+    CROSS JOIN LATERAL jsonb_array_elements(w.declared) e
+    WHERE k.pool_id = p.id AND e ->> 'pool' = p.code
+      AND coalesce(e ->> 'race_id', p.race_id::text) = p.race_id::text
+      AND coalesce(e ->> 'race_id2', p.race_id2::text) = p.race_id2::text))`;
+
 /** Whether a `pool p` can neither change nor be taken away. */
-export const IS_USED = `(p.status <> 'OPEN' OR EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id)
+export const IS_USED = `(p.status <> 'OPEN' OR ${IS_NAMED} OR EXISTS (SELECT FROM bet b WHERE b.pool_id = p.id)
     OR EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id)
     OR EXISTS (SELECT FROM incident i WHERE i.pool_id = p.id)
     OR EXISTS (SELECT FROM posting l WHERE l.account_id = p.escrow_account))`;

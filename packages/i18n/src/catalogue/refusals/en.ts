@@ -40,7 +40,8 @@ export const en = {
   "refusal.pool.not_offered": "This pool is not offered on the race.",
   "refusal.hook.signature": "This message is not signed as it must be, or is too old.",
   "refusal.card.arrival_over": "Another operator has dealt with this card already.",
-  "refusal.pool.in_use": "Bets or an incident hang on this pool: give it back instead.",
+  "refusal.pool.in_use":
+    "Bets, an incident or the result of a leg hang on this pool: give it back instead.",
   "refusal.race.walk_over": "A walk-over needs a runner that is not scratched.",
   "refusal.result.inquiry":
     "An inquiry or protest is open: the result is not final before it is decided.",

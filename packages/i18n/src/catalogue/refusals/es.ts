@@ -38,7 +38,8 @@ export const es = {
   "refusal.pool.not_offered": "Este fondo no se ofrece en la carrera.",
   "refusal.hook.signature": "Este mensaje no está firmado como debe o es demasiado antiguo.",
   "refusal.card.arrival_over": "Otro operador ya ha tratado este programa.",
-  "refusal.pool.in_use": "Hay apuestas o un incidente en este fondo: devuélvalo en su lugar.",
+  "refusal.pool.in_use":
+    "Hay apuestas, un incidente o el resultado de una carrera en este fondo: devuélvalo en su lugar.",
   "refusal.race.walk_over": "Una carrera sin rivales necesita un corredor que no esté retirado.",
   "refusal.result.inquiry":
     "Hay una investigación o reclamación abierta: el resultado no es final hasta que se resuelva.",

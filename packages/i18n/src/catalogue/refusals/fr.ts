@@ -43,7 +43,8 @@ export const fr = {
   "refusal.pool.not_offered": "Cette masse n’est pas proposée sur la course.",
   "refusal.hook.signature": "Ce message n’est pas signé comme il faut, ou il est trop ancien.",
   "refusal.card.arrival_over": "Un autre opérateur a déjà traité ce programme.",
-  "refusal.pool.in_use": "Des paris ou un incident tiennent à cette masse : remboursez-la plutôt.",
+  "refusal.pool.in_use":
+    "Des paris, un incident ou le résultat d’une course tiennent à cette masse : remboursez-la plutôt.",
   "refusal.race.walk_over": "Un walk-over demande un partant qui n’est pas retiré.",
   "refusal.result.inquiry":
     "Une enquête ou une réclamation est ouverte : le résultat n’est pas définitif avant la décision.",

@@ -35,7 +35,7 @@ export const zhHans = {
   "refusal.pool.not_offered": "本场赛事不设此彩池。",
   "refusal.hook.signature": "此消息签名不正确，或已过时。",
   "refusal.card.arrival_over": "另一位操作员已处理此排位表。",
-  "refusal.pool.in_use": "此彩池已有投注或事件：请改为退还。",
+  "refusal.pool.in_use": "此彩池已有投注、事件或关次赛果：请改为退还。",
   "refusal.race.walk_over": "单匹出赛须有一匹未退出的马。",
   "refusal.result.inquiry": "研讯或抗议尚未裁决，赛果暂不能定为最终。",
   "refusal.inquiry.decided": "{name}已作裁决。",

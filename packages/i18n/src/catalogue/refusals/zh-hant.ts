@@ -35,7 +35,7 @@ export const zhHant = {
   "refusal.pool.not_offered": "本場賽事不設此彩池。",
   "refusal.hook.signature": "此訊息簽名不正確，或已過時。",
   "refusal.card.arrival_over": "另一位操作員已處理此排位表。",
-  "refusal.pool.in_use": "此彩池已有投注或事件：請改為退還。",
+  "refusal.pool.in_use": "此彩池已有投注、事件或關次賽果：請改為退還。",
   "refusal.race.walk_over": "單匹出賽須有一匹未退出的馬。",
   "refusal.result.inquiry": "研訊或抗議尚未裁決，賽果暫不能定為最終。",
   "refusal.inquiry.decided": "{name}已作裁決。",
