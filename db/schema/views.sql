@@ -64,7 +64,7 @@ CREATE VIEW bet_view AS
 GRANT SELECT ON bet_view TO club_app;
 
 -- What players call an order: a bet, or an All Up as a whole under the bet of its first leg. Later legs have no row. An
--- All Up was paid what its legs were given less what went on; it is won where any of that was a payout.
+-- All Up was paid what its legs were given less what went on; it is won where anything of that is left.
 CREATE VIEW order_view AS
   SELECT b.id, b.player_id, b.idem_key, b.fingerprint, CASE WHEN u.status IS NULL THEN b.bet_type ELSE 40::smallint END AS bet_type,
     b.race_id, b.race_id2, b.pool_id, b.pool_id2, b.selections, b.combinations, b.unit_stake_cents, b.unit_stake2_cents,
@@ -78,15 +78,14 @@ CREATE VIEW order_view AS
   FROM bet_view b
   LEFT JOIN LATERAL (SELECT l.leg FROM all_up_leg l WHERE l.bet_id = b.id LIMIT 1) x ON true
   LEFT JOIN LATERAL (
-    SELECT CASE WHEN bool_or(v.status = 'void') THEN 'void'
-        WHEN (array_agg(v.status ORDER BY l.leg DESC))[1] = 'refunded' AND NOT bool_and(v.status = 'refunded') THEN 'won'
-        WHEN (array_agg(v.status ORDER BY l.leg DESC))[1] = 'lost' AND sum(v.payout_cents + v.refund_cents)
-          > coalesce(sum(v.cost_cents) FILTER (WHERE l.leg > 1), 0) THEN 'won'
-        ELSE (array_agg(v.status ORDER BY l.leg DESC))[1] END AS status,
-      (sum(v.payout_cents + v.refund_cents) - coalesce(sum(v.cost_cents) FILTER (WHERE l.leg > 1), 0))::bigint AS back_cents,
-      (array_agg(coalesce(v.last_credit_at, r.settled_at) ORDER BY l.leg DESC))[1] AS decided_at
-    FROM all_up_leg l JOIN bet_view v ON v.id = l.bet_id JOIN race r ON r.id = l.race_id
-    WHERE x.leg = 1 AND l.order_id = b.id) u ON true
+    SELECT CASE WHEN t.is_void THEN 'void' WHEN t.last = 'accepted' THEN 'accepted' WHEN t.is_back THEN 'refunded'
+        WHEN t.back_cents > 0 THEN 'won' WHEN t.back_cents <= 0 THEN 'lost' END AS status, t.back_cents, t.decided_at
+    FROM (SELECT bool_or(v.status = 'void') AS is_void, (array_agg(v.status ORDER BY l.leg DESC))[1] AS last,
+        bool_and(v.status = 'refunded') AS is_back,
+        (sum(v.payout_cents + v.refund_cents) - coalesce(sum(v.cost_cents) FILTER (WHERE l.leg > 1), 0))::bigint AS back_cents,
+        (array_agg(coalesce(v.last_credit_at, r.settled_at) ORDER BY l.leg DESC))[1] AS decided_at
+      FROM all_up_leg l JOIN bet_view v ON v.id = l.bet_id JOIN race r ON r.id = l.race_id
+      WHERE x.leg = 1 AND l.order_id = b.id) t) u ON true
   WHERE x.leg IS NULL OR x.leg = 1;
 GRANT SELECT ON order_view TO club_app;
 

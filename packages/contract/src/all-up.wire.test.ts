@@ -81,6 +81,7 @@ describe("the legs of an All Up", () => {
     ["no race", [win, { pool: "WIN", combination: [1] }], "bet.race_mismatch", 2],
     ["no pool", [leg("b", { combination: [1] })], "bet.type_unknown", 1],
     ["a pool that is none of its own", [leg("b", { pool: "TRIFECTA" })], "bet.type_unknown", 1],
+    ["a bet type of two pools", [leg("b", { bet_type: 9, horse: [1] })], "bet.type_unknown", 1],
     ["a bet type of another pool", [leg("b", { bet_type: 6 })], "bet.type_unknown", 1],
     [
       "a race without a text",

@@ -65,9 +65,15 @@ const isPlain = (value: unknown): value is string | number =>
 
 function poolOfLeg(form: WireForm): AllUpPoolCode | null {
   const named = form["pool"];
-  const code = isEmpty(named) ? typeNamed(form)?.pools[0] : named;
-  return ALL_UP_POOL_CODES.find((each) => each === code) ?? null;
+  const type = typeNamed(form);
+  const isMeant = (code: AllUpPoolCode): boolean =>
+    isEmpty(named) ? straightOf(code).index === type?.index : code === named;
+  return ALL_UP_POOL_CODES.find(isMeant) ?? null;
 }
+
+/** The bet type of a single combination in a pool. */
+const straightOf = (pool: AllUpPoolCode): BetType =>
+  betTypeOf(orderOfLeg({ raceId: "", pool, numbers: [] }, 0n).betType);
 
 function typeNamed(form: WireForm): BetType | null {
   const index = isPlain(form["bet_type"]) ? Number(form["bet_type"]) : 0;
@@ -86,8 +92,7 @@ function numbersOfLeg(form: WireForm, pool: AllUpPoolCode): number[] {
 /** Whose fields a leg has: its own bet type's, or else those of the straight bet of its pool. */
 function typeOfLeg(form: WireForm, pool: AllUpPoolCode): BetType {
   const named = typeNamed(form);
-  if (named?.pools[0] === pool) return named;
-  return betTypeOf(orderOfLeg({ raceId: "", pool, numbers: [] }, 0n).betType);
+  return named?.pools[0] === pool ? named : straightOf(pool);
 }
 
 /** Names the wire field to blame in a refusal of `checkAllUp`. */

@@ -14,7 +14,7 @@ import type { OrderDetail } from "../api/orders.ts";
 import { useT, type T } from "../core/lang.ts";
 import { queryClient } from "../core/query-client.ts";
 import { deviceZone } from "../device/zone.ts";
-import { namesOf, useMultiPool, useRaces } from "../slip/race/multi-pools.ts";
+import { isOpenLeg, namesOf, useMultiPool, useRaces } from "../slip/race/multi-pools.ts";
 import { scratchedByLeg } from "./race-order.ts";
 
 interface Props {
@@ -40,7 +40,7 @@ export function OrderLegs({ order, currency }: Props): ReactNode {
         label={t("orders.legs")}
         legs={legs.map((leg, at) => legLine(t, { order, leg, race: races[at] }))}
       />
-      <IfWins order={order} currency={currency} race={races[legs.findIndex(isOpen)]} />
+      <IfWins order={order} currency={currency} race={races[legs.findIndex(isOpenLeg)]} />
     </section>
   );
 }
@@ -55,8 +55,6 @@ function useNewest({ order_id, alive }: OrderDetail, pool: MultiPool | undefined
     void queryClient.invalidateQueries({ queryKey: [...ORDERS, "one", order_id] });
   }, [isOld, decided, knows, order_id]);
 }
-
-const isOpen = ({ winners, void: isVoid }: MultiPoolLeg): boolean => winners === null && !isVoid;
 
 /** "Alive: 2 of 4 legs · 6 combinations can still win", once the first leg is decided. */
 function Alive(props: { readonly order: OrderDetail; readonly isRunning: boolean }): ReactNode {
@@ -87,9 +85,8 @@ function IfWins(props: Props & { readonly race: RaceDetail | undefined }): React
   const t = useT();
   const { order, currency, race } = props;
   const { status, alive } = order;
-  if (status !== "accepted" || !alive || alive.legs - alive.decided !== 1) return null;
-  if (alive.combinations + alive.one_wrong === 0) return null;
-  if (alive.will_pay.length === 0) return <p className="mute">{t("orders.ifNone")}</p>;
+  // Official dividends are not known before.
+  if (status !== "accepted" || !alive || alive.will_pay.length === 0) return null;
   const sorted = alive.will_pay.toSorted((a, b) => a.horse_id - b.horse_id);
   return (
     <ul className="order-if" aria-label={t("orders.legs")}>

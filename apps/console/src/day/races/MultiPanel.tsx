@@ -129,7 +129,8 @@ function Winners({ leg }: { readonly leg: Leg }): ReactNode {
 function WillPays(props: { readonly stand: MultiPool; readonly currency: string }): ReactNode {
   const t = useT();
   const { stand, currency } = props;
-  if (stand.will_pays.length === 0) return null;
+  const left = stand.legs.find((leg) => leg.winners === null && !leg.void);
+  if (stand.will_pays.length === 0 || left === undefined) return null;
   const pays = (cents: number | null) => (cents === null ? "–" : formatDividend(cents, t.language));
   const columns: DataColumn<WillPayLine>[] = [
     column.text("runner", t("race.runner"), ({ horse_id }) => (
@@ -147,7 +148,7 @@ function WillPays(props: { readonly stand: MultiPool; readonly currency: string 
   }
   return (
     <>
-      <PanelHead title={t("multi.willPay")} />
+      <PanelHead title={`${t("multi.willPay")} · ${t("race.short", { n: left.raceNo })}`} />
       <DataTable
         label={`${stand.name}: ${t("multi.willPay")}`}
         rows={stand.will_pays}

@@ -3,6 +3,7 @@ import type {
   DayRace,
   getMultiPool,
   MultiPool,
+  MultiPoolLeg,
   MultiPoolLine,
   NextRace,
   RaceDetail,
@@ -60,6 +61,10 @@ export function useMultiPool(poolId: string | undefined): UseQueryResult<MultiPo
 /** Paid, given back or carried over: only a correction changes it, which is news of a race. */
 const isOver = (pool: MultiPool | undefined): boolean =>
   pool !== undefined && pool.status !== "OPEN" && pool.status !== "CLOSED";
+
+/** Whether a leg has no winner yet and may have one. */
+export const isOpenLeg = ({ winners, void: isVoid }: MultiPoolLeg): boolean =>
+  winners === null && !isVoid;
 
 /** The races of a bet, live, in order of its legs: six at most. */
 export function useRaces(raceIds: readonly (string | undefined)[]) {

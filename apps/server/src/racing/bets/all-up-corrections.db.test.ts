@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayReport } from "../../proofs/days/day-report.ts";
 import { type AllUps, leg, startAllUps, states } from "../../test/all-up.ts";
-import type { TestClub } from "../../test/club.ts";
+import { act } from "../../test/card-desk.ts";
+import { ok, type TestClub } from "../../test/club.ts";
 import {
   checkDayOf,
   correctRace,
@@ -56,6 +57,22 @@ describe("corrections", () => {
     await correctRace(club, desk, [a, LOST]);
     expect(await allUps.orderOf(it)).toMatchObject({ status: "lost", payout_cents: 0 });
     expect(await allUps.cashOf(it)).toBe(9_000);
+  });
+
+  test("what a correction took away and a later leg gave back leaves nothing: lost", async () => {
+    const [a, b] = (await allUps.open(2)) as [string, string];
+    const it = await allUps.placed([leg(a, "WIN", 3), leg(b, "WIN", 1)]);
+    await allUps.run(a, WON);
+    await correctRace(club, desk, [a, LOST]);
+    ok(await act(club, b, "abandon", { reason: "fog" }));
+    await expect.poll(async () => states(await allUps.orderOf(it))).toEqual(["lost", "refunded"]);
+    const order = await allUps.orderOf(it);
+    expect(order).toMatchObject({ status: "lost", payout_cents: 0, refund_cents: 0 });
+    expect(await allUps.cashOf(it)).toBe(9_000);
+    await correctRace(club, desk, [a, WON]);
+    const [{ payout_cents }] = (await allUps.orderOf(it)).legs;
+    expect(await allUps.orderOf(it)).toMatchObject({ status: "won", payout_cents });
+    await expectBooks(club);
   });
 
   test("the last leg corrected there and back: the order follows, and the day checks", async () => {

@@ -91,10 +91,15 @@ export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
   exchange_rate: string;
 }
 
+/* When the pool of a `bet b` was settled first. Of several races no leg's own time says it: any leg may be the last. */
+const SETTLED = `CASE WHEN b.race_id2 IS NULL THEN r.settled_at
+    ELSE (SELECT min(t.posted_at) FROM settlement t WHERE t.pool_id = b.pool_id) END`;
+
 const BET_COLUMNS = `b.id, b.bet_type, b.combinations, b.unit_stake_cents, b.unit_stake2_cents, b.cost_cents,
   b.accepted_at, b.receipt_hash, b.fingerprint, b.status, b.payout_cents, b.refund_cents, b.selections, b.nonce,
   trim_scale(b.exchange_rate)::text AS exchange_rate, b.race_id, b.race_id2,
-  CASE WHEN b.status <> 'accepted' THEN coalesce(b.last_credit_at, r.settled_at, r2.settled_at) END AS settled_at,
+  CASE WHEN b.status = 'lost' AND b.bet_type <> ${ALL_UP_INDEX} THEN greatest(b.last_credit_at, ${SETTLED})
+    WHEN b.status <> 'accepted' THEN b.last_credit_at END AS settled_at,
   coalesce((SELECT jsonb_agg(jsonb_build_object('cause', c.cause, 'cents', c.amount_cents) ORDER BY c.at, c.cause)
     FROM bet_credit c WHERE c.bet_id = b.id AND c.kind = 'refund'), '[]') AS refunds,
   m.name AS meetings, m.code, m.date, r.number AS race_no, r.name AS race_name, r.start_time,
@@ -246,14 +251,22 @@ export const readTimeLine = manyRows<TimeLineRow, [betId: string]>(`
   SELECT b.accepted_at AS at, 'accepted' AS key, b.cost_cents AS amount_cents, NULL AS cause, NULL AS runner_name FROM bet b WHERE b.id = $1
   UNION ALL SELECT r.closed_at, 'closed', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
     WHERE b.id = $1 AND r.closed_at IS NOT NULL
-  UNION ALL SELECT r.settled_at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = coalesce(b.race_id2, b.race_id)
-    WHERE b.id = $1 AND r.settled_at IS NOT NULL
+  UNION ALL SELECT s.at, 'settled', NULL, NULL, NULL FROM bet b JOIN race r ON r.id = b.race_id
+    CROSS JOIN LATERAL (SELECT ${SETTLED} AS at) s WHERE b.id = $1 AND s.at IS NOT NULL
   UNION ALL SELECT c.at, CASE WHEN c.amount_cents < 0 THEN 'reversal' ELSE c.kind END, c.amount_cents, c.cause, ru.name
     FROM bet_credit c LEFT JOIN runner ru ON c.cause LIKE 'scratch:%'
       AND ru.race_id::text = split_part(c.cause, ':', 2) AND ru.number::text = split_part(c.cause, ':', 3)
       AND ru.race_id IN (SELECT w.race_id FROM bet o JOIN race_of_pool w ON w.pool_id = o.pool_id WHERE o.id = $1)
     WHERE c.bet_id = $1) t
   ORDER BY at, array_position(ARRAY['accepted', 'closed', 'refund', 'void', 'reversal', 'payout', 'settled'], key), cause`);
+
+/** The first leg of a pool of several races that takes no bets, or null. By primary keys. */
+export const findClosedLeg = oneRow<
+  { readonly race_id: string; readonly leg: number },
+  [poolId: string]
+>(`
+  SELECT r.id AS race_id, w.leg FROM race_of_pool w JOIN race r ON r.id = w.race_id
+  WHERE w.pool_id = $1 AND (r.status <> 'open' OR r.start_time <= club_now()) ORDER BY w.leg LIMIT 1`);
 
 /**
  * The bet, racing or sports, that has a key; neither: the key is burned. One call of `resolve_key`,

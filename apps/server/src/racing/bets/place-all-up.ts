@@ -56,6 +56,8 @@ export async function placeAllUp(ctx: AppContext, request: BetRequest): Promise<
       playerId: request.playerId,
       betType: ALL_UP_INDEX,
       raceId: at.race.raceId,
+      raceId2: null,
+      poolId: at.poolId,
       combinations: 1,
       unitStakeCents: stakeCents,
       unitStake2Cents: null,

@@ -6,7 +6,7 @@ import { forgetDoublePools } from "../pools/double-pool.ts";
 import type { PendingBet, Verdict } from "./bet-group.ts";
 import { besideGroups } from "./beside-groups.ts";
 import { type AskedBet, askBet, type PreparedBet, prepareBet } from "./bet-order.ts";
-import { findBetById, findBetByKey } from "./bets.queries.ts";
+import { findBetById, findBetByKey, findClosedLeg } from "./bets.queries.ts";
 import { toPlacedOrder } from "./bets.wire.ts";
 
 export interface BetRequest {
@@ -122,6 +122,8 @@ type AnsweredBet = Pick<
   PendingBet,
   | "playerId"
   | "raceId"
+  | "raceId2"
+  | "poolId"
   | "combinations"
   | "unitStakeCents"
   | "unitStake2Cents"
@@ -177,9 +179,20 @@ async function refusalOf(ctx: AppContext, bet: AnsweredBet, verdict: Verdict): P
     case "limit.loss":
       return new Refusal(verdict.verdict, { left_cents: verdict.roomCents ?? 0n, cost_cents });
     case "race.closed":
+      return new Refusal(verdict.verdict, await closedRace(ctx, bet));
     case "pool.closed":
       return new Refusal(verdict.verdict, { race_id: bet.raceId });
     default:
       return new Refusal(verdict.verdict);
   }
+}
+
+/** The race that keeps a bet out: of several, the first leg that takes none. */
+async function closedRace(
+  ctx: AppContext,
+  { raceId, raceId2, poolId }: AnsweredBet,
+): Promise<{ readonly race_id: string; readonly leg?: number }> {
+  if (raceId2 === null) return { race_id: raceId };
+  const leg = await besideGroups(ctx, async (db) => await findClosedLeg(db, poolId));
+  return leg ?? { race_id: raceId };
 }

@@ -16,7 +16,7 @@ export interface PoolNow {
 export const readPoolsNow = manyRows<PoolNow, [poolIds: readonly string[]]>({
   name: "boards-now",
   text: `
-  SELECT p.id AS pool_id, n.at, n.position, ${POOL_JACKPOT}::bigint AS jackpot_cents,
+  SELECT p.id AS pool_id, n.at, n.position, (${POOL_JACKPOT})::bigint AS jackpot_cents,
     EXISTS (SELECT FROM refund_job j WHERE j.pool_id = p.id AND j.number IS NULL) AS is_gone
   FROM (SELECT club_now_ms() AS at, (SELECT coalesce(max(position), 0) FROM chain)::bigint AS position) n
   JOIN pool p ON p.id = ANY ($1::uuid[])`,

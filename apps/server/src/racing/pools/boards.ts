@@ -102,7 +102,9 @@ class Boards {
     const { at, jackpot_cents, is_gone } = kept.now;
     const board = is_gone ? new Board(code, race.runners) : kept.board;
     const isDeclared = race.dividends === "declared";
-    return { board, of: { rules: race.rules, jackpotInCents: jackpot_cents, isDeclared }, at };
+    // Its jackpot goes on with another pool.
+    const jackpotInCents = is_gone ? 0n : jackpot_cents;
+    return { board, of: { rules: race.rules, jackpotInCents, isDeclared }, at };
   }
 
   async #fresh(poolId: string, code: BoardPoolCode, race: RaceFacts): Promise<Kept> {

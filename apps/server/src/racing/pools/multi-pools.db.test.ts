@@ -132,6 +132,44 @@ test("a Quaddie from the bet to a correction there and back, and its day archive
   expect(report.differences).toEqual([]);
 });
 
+test("a leg that closes before its time is the one that is named", async () => {
+  const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+  const middle = laid.raceIds[1]!;
+  const form = ticketForm(laid, "TREBLE", { legs: [[1], [2], [1]] });
+  ok(await placeOrder(club, player, form));
+  ok(await act(club, middle, "close"));
+  const { status, body } = await placeOrder(club, other, form);
+  expect([status, body.code]).toEqual([409, "race.closed"]);
+  expect(body.params).toMatchObject({ race_id: middle, leg: 2 });
+  ok(await act(club, laid.raceIds[0]!, "abandon", { reason: "fog" }));
+});
+
+test.each([["result"], ["abandoned"]])(
+  "a lost bet is settled with its pool, whichever leg decides it: the middle one by %s",
+  async (by) => {
+    const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
+    const { raceIds, poolId } = laid;
+    const form = ticketForm(laid, "TREBLE", { legs: [[4], [4], [4]] });
+    const id = ok(await placeOrder(club, player, form)).order_id as string;
+    for (const raceId of raceIds) ok(await act(club, raceId, "close"));
+    const placings = [[1], [2], [3]];
+    await settleLeg(club, raceIds[2]!, placings);
+    await settleLeg(club, raceIds[0]!, placings);
+    if (by === "result") await settleLeg(club, raceIds[1]!, placings);
+    else ok(await act(club, raceIds[1]!, "abandon", { reason: "fog" }));
+    await expect.poll(async () => await statusOf(club, poolId)).toBe("JACKPOT");
+    const [settled] = await club.query(
+      "SELECT iso_ms(min(posted_at)) AS at FROM settlement WHERE pool_id = $1",
+      [poolId],
+    );
+    const order = await orderOf(club, player, id);
+    expect([order.status, order.settled_at]).toEqual(["lost", settled?.["at"]]);
+    const steps = order.time_line.map(({ key }: { key: string }) => key);
+    expect(steps).toEqual(["accepted", "closed", "settled"]);
+    expect(order.time_line.at(-1).at).toBe(settled?.["at"]);
+  },
+);
+
 test("a leg that falls before leg 1 has closed sends everything back; re-opened, leg 1 takes bets again", async () => {
   const laid = await openMulti(club, { code: "TREBLE", fields: [4, 4, 4] });
   const { raceIds, poolId } = laid;

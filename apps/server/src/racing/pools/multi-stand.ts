@@ -36,11 +36,13 @@ interface StandRow extends MultiFactsRow {
   readonly status: string;
   readonly dividends: "club" | "declared";
   readonly voided: string;
+  readonly bets: string | null;
 }
 
 const READ = `
   SELECT p.id, p.code, p.status, p.dividends, s.rules, p.jackpot_in_cents, p.guarantee_cents, ${KEPT_LEGS} AS legs,
-    (SELECT count(*)::text FROM pool_void v WHERE v.pool_id = p.id) AS voided
+    (SELECT count(*)::text FROM pool_void v WHERE v.pool_id = p.id) AS voided,
+    (SELECT l.bets::text FROM pool_live l WHERE l.pool_id = p.id) AS bets
   FROM pool p JOIN rule_set s ON s.name = p.rule_set AND s.version = p.rule_set_version WHERE p.id = $1`;
 
 /**
@@ -79,7 +81,7 @@ async function readMultiFacts(db: Queryable, poolId: string) {
   const raceIds = (row.legs ?? []).map((leg) => leg.race_id);
   const races = await withStakesOfNow(db, await readLegs(db, raceIds));
   const facts = multiFacts(row, new Map(races.map((race) => [race.id, race])));
-  const key = `${row.id} ${row.voided} ${factsToText(facts)}`;
+  const key = `${row.id} ${row.voided} ${row.bets} ${factsToText(facts)}`;
   return { facts, status: row.status, isDeclared: row.dividends === "declared", key };
 }
 

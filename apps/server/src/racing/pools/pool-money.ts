@@ -7,19 +7,20 @@ const WAITING = `(SELECT coalesce(sum(t.amount_cents), 0) FROM account a JOIN po
 
 /**
  * SQL over `pool p` of one race or two: the jackpot that it took, and the one that waits for it. A pool
- * that was given back before its close takes none, so the next one shows it.
+ * that was given back before its close takes none, and one that is refunded has handed on what it took:
+ * the next one shows it.
  */
-export const POOL_JACKPOT = `(coalesce(p.jackpot_in_cents, 0) + CASE
+export const POOL_JACKPOT = `CASE WHEN p.status IN ('REFUND', 'REFUND_NO_WINNER') THEN 0
+       ELSE coalesce(p.jackpot_in_cents, 0) + CASE
          WHEN p.race_id2 IS NULL AND p.id = (
            SELECT q.id FROM race r JOIN pool q ON q.race_id = r.id AND q.race_id2 IS NULL AND q.code = p.code
            WHERE r.status = 'open' AND q.status = 'OPEN' AND q.dividends = 'club' ORDER BY r.start_time, r.id LIMIT 1)
          THEN ${WAITING}
-         ELSE 0 END)`;
+         ELSE 0 END END`;
 
 /**
  * The same of a pool of three races and more. A waiting jackpot is shown with the next pool of its code
- * to close, until a close takes it; a pool that is refunded has handed on what it took. A draft whose start has
- * passed closes no more.
+ * to close, until a close takes it. A draft whose start has passed closes no more.
  */
 export const MULTI_JACKPOT = `CASE WHEN p.status IN ('REFUND', 'REFUND_NO_WINNER') THEN 0
       ELSE coalesce(p.jackpot_in_cents, 0) + CASE WHEN p.id = (SELECT q.id FROM pool q JOIN race r ON r.id = q.race_id

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clubCard, importCard, openRaces } from "../../test/card-desk.ts";
+import { act, clubCard, importCard, openRaces } from "../../test/card-desk.ts";
 import { ok, startClub, type TestClub } from "../../test/club.ts";
 import { layOut, openMulti } from "../../test/multi-race.ts";
-import { setJackpots } from "../../test/vector-race.ts";
+import { readJackpots, setJackpots } from "../../test/vector-race.ts";
 import { readPoolMoney } from "./pool-money.ts";
 
 /* A waiting jackpot is shown with the next pool that will take it, and with that alone. */
@@ -34,6 +34,25 @@ test("the next race has it once the pool of the first was given back before its 
   const body = { reason: "wrong field shown" };
   ok(await club.call("POST", `/api/operator/pools/${poolIds[0]}/refund`, { token, body }));
   expect(await shown(poolIds)).toEqual([0, 1_000]);
+});
+
+test("a pool that took it at its close and is refunded hands it on, and shows none", async () => {
+  const raceIds = await openRaces(club, { runners: [8] });
+  const [first = ""] = raceIds;
+  const [pool] = await club.query("SELECT id FROM pool WHERE code = 'FIRST4' AND race_id = $1", [
+    first,
+  ]);
+  const poolIds = [String(pool?.["id"])];
+  await setJackpots(club, { FIRST4: 1_000 });
+  ok(await act(club, first, "close"));
+  expect(await shown(poolIds)).toEqual([1_000]);
+  const { token } = await club.operator();
+  const body = { reason: "wrong field shown" };
+  ok(await club.call("POST", `/api/operator/pools/${poolIds[0]}/refund`, { token, body }));
+  await expect.poll(async () => await shown(poolIds)).toEqual([0]);
+  expect((await readJackpots(club))["FIRST4"]).toBe(1_000);
+  const board = ok(await club.call("GET", `/api/races/${first}/board?pool=FIRST4`));
+  expect([board.gross_cents, board.net_cents]).toEqual([0, 0]);
 });
 
 test("a pool whose first race is still a draft at its start does not keep it from the next", async () => {

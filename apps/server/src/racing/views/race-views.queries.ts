@@ -115,7 +115,7 @@ export async function readPoolViews(db: Queryable, raceId: string): Promise<Pool
 const poolViews = manyRows<PoolViewRow, [raceId: string, order: readonly string[]]>(`
   SELECT p.id AS pool_id, p.code, p.race_id, p.race_id2, p.status, s.rules,
     coalesce(l.gross_cents, 0)::bigint AS gross_cents, coalesce(l.bets, 0) AS bets,
-    ${POOL_JACKPOT}::bigint AS jackpot_cents,
+    (${POOL_JACKPOT})::bigint AS jackpot_cents,
     (SELECT coalesce(json_object_agg(t.number, t.stakes_cents), '{}') FROM runner_stake t
       WHERE t.pool_id = p.id) AS stakes,
     (SELECT e.outcome FROM settlement e WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced')

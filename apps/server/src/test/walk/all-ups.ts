@@ -53,8 +53,8 @@ export function dueOfOrder(model: Model, { bets }: AllUp): Money & { readonly st
     back += payout + refund - (i === 0 ? 0n : bet.cost);
   }
   if (back < 0n) back = 0n;
-  const isPaid = (last === "refunded" && !isAllBack) || (last === "lost" && back > 0n);
-  const status = statuses.includes("void") ? "void" : isPaid ? "won" : last;
+  const decided = isAllBack ? "refunded" : back > 0n ? "won" : "lost";
+  const status = statuses.includes("void") ? "void" : last === "accepted" ? last : decided;
   const isBack = status === "void" || status === "refunded";
   return { status, payout: isBack ? 0n : back, refund: isBack ? back : 0n };
 }

@@ -204,7 +204,6 @@ export const en = {
   "orders.oneWrong.other": "{n} have one leg wrong: second prize",
   "orders.dead": "Out: none of it can win",
   "orders.ifWins": "if {n} wins",
-  "orders.ifNone": "Nobody of yours is left in the last leg",
   "orders.leg.right": "right",
   "orders.leg.wrong": "wrong",
   "orders.leg.void": "off",

@@ -199,7 +199,6 @@ export const es = {
   "orders.oneWrong.other": "{n} con un tramo fallado: segundo premio",
   "orders.dead": "Fuera: ya no puede ganar",
   "orders.ifWins": "si gana {n}",
-  "orders.ifNone": "No le queda ninguno en el último tramo",
   "orders.leg.right": "acertado",
   "orders.leg.wrong": "fallado",
   "orders.leg.void": "anulada",

@@ -200,7 +200,6 @@ export const fr = {
   "orders.oneWrong.other": "{n} avec une erreur : second prix",
   "orders.dead": "Perdu : plus rien ne peut gagner",
   "orders.ifWins": "si {n} gagne",
-  "orders.ifNone": "Il ne vous reste personne dans la dernière",
   "orders.leg.right": "juste",
   "orders.leg.wrong": "perdu",
   "orders.leg.void": "annulée",

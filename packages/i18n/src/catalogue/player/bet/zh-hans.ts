@@ -196,7 +196,6 @@ export const zhHans = {
   "orders.oneWrong.other": "{n} 注错一关：次奖",
   "orders.dead": "已出局：不可能再中",
   "orders.ifWins": "若 {n} 胜出",
-  "orders.ifNone": "最后一关已无所选马匹",
   "orders.leg.right": "中",
   "orders.leg.wrong": "不中",
   "orders.leg.void": "取消",

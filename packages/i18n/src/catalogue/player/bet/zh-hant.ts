@@ -196,7 +196,6 @@ export const zhHant = {
   "orders.oneWrong.other": "{n} 注錯一關：次獎",
   "orders.dead": "已出局：不可能再中",
   "orders.ifWins": "若 {n} 勝出",
-  "orders.ifNone": "最後一關已無所選馬匹",
   "orders.leg.right": "中",
   "orders.leg.wrong": "不中",
   "orders.leg.void": "取消",
