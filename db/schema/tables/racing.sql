@@ -43,10 +43,12 @@ CREATE TABLE meeting (
   created_at  timestamptz(3) NOT NULL DEFAULT club_now_ms(),
   -- Who last changed the card: with CLUB_CARDS_FOUR_EYES another operator opens its races. Null: the club itself.
   card_by     uuid,
+  -- The pools of three races and more that the card said last; null: it has said nothing of them.
+  card_multi_pools jsonb,
   UNIQUE (country, code, date)
 );
 CREATE INDEX meeting_date ON meeting (date);
-GRANT SELECT, INSERT, UPDATE (card_by, currency, dividends, event_type, name, rule_set, timezone) ON meeting
+GRANT SELECT, INSERT, UPDATE (card_by, card_multi_pools, currency, dividends, event_type, name, rule_set, timezone) ON meeting
   TO club_app;
 
 -- The pools that the program describes, written here when it starts. Races and pools are of no others.
@@ -97,6 +99,7 @@ CREATE TABLE race (
   runs                 jsonb NOT NULL DEFAULT '[]'
                          CHECK (jsonb_typeof(runs) = 'array' AND jsonb_array_length(runs) <= 60),
   card_start           timestamptz(3),        -- what the card said last: where start_time is another, the desk moved it
+  card_pools           text[],                -- the same of offered; null: no card has said any
   UNIQUE (meeting_id, number),
   CHECK (status = 'draft' OR opened_at IS NOT NULL OR status = 'abandoned'),
   CHECK (status NOT IN ('closed', 'interim', 'final', 'settled') OR closed_at IS NOT NULL),
@@ -111,7 +114,7 @@ CREATE TRIGGER race_offered BEFORE UPDATE OF offered ON race
   FOR EACH ROW WHEN (NEW.offered <> OLD.offered) EXECUTE FUNCTION refuse_offer_without_pool();
 CREATE TRIGGER race_offers_known BEFORE INSERT OR UPDATE OF offered ON race
   FOR EACH ROW EXECUTE FUNCTION refuse_unknown_offer();
-GRANT SELECT, INSERT, UPDATE (abandoned_at, card_start, class, closed_at, distance_m, draw_hash, draw_seed, ending, going,
+GRANT SELECT, INSERT, UPDATE (abandoned_at, card_pools, card_start, class, closed_at, distance_m, draw_hash, draw_seed, ending, going,
   handicap, name, note, offered, opened_at, paused_by, runner_mask, runs, scratched_mask, settled_at, settling_stopped_at,
   settling_stopped_by, start_time, status, tips, void_declared, win_at_close) ON race TO club_app;
 

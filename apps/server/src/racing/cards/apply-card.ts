@@ -43,8 +43,8 @@ async function insertRace(
   { raceId, meetingId }: { raceId: string; meetingId: string },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered, tips, card_start)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $9)`,
+    `INSERT INTO race (id, meeting_id, number, name, distance_m, class, handicap, going, start_time, offered, tips, card_start, card_pools)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, $12::text[]), $11::jsonb, $9, $10::text[])`,
     [
       raceId,
       meetingId,
@@ -55,18 +55,19 @@ async function insertRace(
       card.handicap,
       card.going,
       start,
-      card.pools ?? RACE_POOL_CODES,
+      card.pools,
       JSON.stringify(card.tips ?? []),
+      RACE_POOL_CODES,
     ],
   );
 }
 
 async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promise<void> {
-  const { card, start, stored } = plan;
+  const { card, start, stored, pools } = plan;
   await tx.query(
     `UPDATE race SET name = $2, distance_m = $3, class = $4, handicap = $5, going = $6, start_time = $7,
        offered = coalesce($8, offered), tips = coalesce($9::jsonb, tips),
-       card_start = $10 WHERE id = $1`,
+       card_start = $10, card_pools = coalesce($11, card_pools) WHERE id = $1`,
     [
       raceId,
       card.name,
@@ -75,9 +76,10 @@ async function updateRace(tx: Queryable, plan: RacePlan, raceId: string): Promis
       card.handicap,
       card.going,
       start,
-      stored?.status === "draft" ? card.pools : null,
+      pools,
       card.tips === undefined ? null : JSON.stringify(card.tips),
       card.start_time,
+      card.pools,
     ],
   );
   if (stored !== null && start > stored.start_time) await dropUnusedDoubles(tx, raceId);

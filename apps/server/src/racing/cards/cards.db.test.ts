@@ -14,6 +14,7 @@ import {
   raceIdsOf,
   richPlayer,
 } from "../../test/card-desk.ts";
+import { layOut } from "../../test/multi-race.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = [
@@ -308,6 +309,43 @@ describe("import after the race was opened", () => {
       raceId,
     ]);
     expect(rows).toEqual([{ start_time: new Date(later), scratched_mask: 0b1000n }]);
+  });
+
+  test("the first card again leaves what the desk made of the pools, until the card says others", async () => {
+    const pools = ["WIN", "PLACE", "QUINELLA"];
+    const multi_pools = [{ code: "TREBLE", name: "Treble", races: [1, 2, 3] }];
+    const base = clubCard({ runners: [6, 6, 6] });
+    const card = { ...base, races: base.races.map((race) => ({ ...race, pools })), multi_pools };
+    const { event_id } = ok(await importCard(club, card));
+    const [draft = "", open = ""] = await raceIdsOf(club, event_id);
+    ok(await act(club, open, "open"));
+    for (const id of [draft, open]) ok(await act(club, id, "pools", { pools: ["WIN", "PLACE"] }));
+    ok(await layOut(club, event_id, [{ ...multi_pools[0], name: "Other" }]));
+    const offered = async () =>
+      await club.query(
+        `SELECT array_to_string(offered, ' ') AS pools FROM race WHERE meeting_id = $1 ORDER BY number`,
+        [event_id],
+      );
+    const named = async () =>
+      await club.query(
+        "SELECT p.name FROM pool p JOIN race r ON r.id = p.race_id WHERE r.meeting_id = $1 AND p.name IS NOT NULL",
+        [event_id],
+      );
+    const made = ["WIN PLACE", "WIN PLACE", "WIN PLACE QUINELLA"].map((each) => ({ pools: each }));
+    card.races[2]!.name = "The last race";
+    expect(ok(await importCard(club, card)).changes).toMatchObject([{ race: 3 }]);
+    expect([await offered(), await named()]).toEqual([made, [{ name: "Other" }]]);
+
+    card.races[0]!.pools = ["WIN"];
+    const asked = await importCard(club, card);
+    expect([asked.status, asked.body.code]).toEqual([409, "card.needs_confirm"]);
+    const next = { ...card, multi_pools: [{ ...multi_pools[0], name: "Treble 2" }] };
+    ok(await importCard(club, next, { confirm: true }));
+    made[0] = { pools: "WIN" };
+    expect([await offered(), await named()]).toEqual([made, [{ name: "Treble 2" }]]);
+    card.races[1]!.pools = ["WIN"];
+    const refused = await importCard(club, card, { confirm: true });
+    expect(refused.body.params.problems).toMatchObject([{ code: "use_pools", race: 2 }]);
   });
 
   test("a draft that the desk delayed keeps its start until the card says another", async () => {

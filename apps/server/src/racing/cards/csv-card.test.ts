@@ -168,6 +168,7 @@ function storedCard(names: readonly string[]): StoredCard {
         going: null,
         start_time: new Date("2027-01-16T02:30:00.000Z"),
         card_start: null,
+        card_pools: null,
         pools: ["WIN", "PLACE", "DOUBLE_WIN"],
         tips: [],
         now: new Date("2027-01-15T02:30:00.000Z"),

@@ -21,7 +21,7 @@ function fixture(name: string): Card {
 /** The club's copy of a card, as an import leaves it. */
 function stored(card: Card, change: Partial<StoredRace> = {}): StoredCard {
   const races = card.races.map((race): StoredRace => {
-    const { row: _row, start_time, pools: _pools, runners, ...facts } = race;
+    const { row: _row, start_time, pools, runners, ...facts } = race;
     return {
       ...facts,
       id: `race ${race.number}`,
@@ -29,6 +29,7 @@ function stored(card: Card, change: Partial<StoredRace> = {}): StoredCard {
       has_bets: false,
       start_time: start_time ?? START,
       card_start: start_time,
+      card_pools: pools,
       pools: RACE_POOL_CODES,
       tips: [],
       now: after(-60),

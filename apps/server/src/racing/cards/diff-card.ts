@@ -1,4 +1,5 @@
 import type { CardChange, CardDiff, CardProblem } from "@club/contract";
+import type { PoolCode } from "@club/domain";
 import { type Card, type CardMeeting, type CardRace, type CardRunner, problem } from "./card.ts";
 import { raceSaid, runnerSaid } from "./said-fields.ts";
 import type { StoredCard, StoredRace, StoredRunner } from "./stored-card.ts";
@@ -17,6 +18,8 @@ export interface RacePlan {
   readonly card: CardRace;
   readonly stored: StoredRace | null;
   readonly start: Date;
+  /** Those that it will offer; null: as before, or all of a new one. */
+  readonly pools: readonly PoolCode[] | null;
   readonly added: readonly CardRunner[];
   readonly changed: readonly CardRunner[];
   readonly removed: readonly StoredRunner[];
@@ -100,7 +103,7 @@ function diffRace(card: CardRace, meeting: StoredCard | null): RowDiff & { plan:
   const plan = planRace(card, stored);
   const changes = changesOf(plan);
   if (changes.length === 0) {
-    const isNews = isMovedDraft(card, stored);
+    const isNews = isChangedDraft(card, stored);
     return { changes, problems: [], needsConfirm: false, plan: isNews ? plan : null };
   }
   return {
@@ -120,7 +123,8 @@ const undoesHand = (change: CardChange): boolean =>
 function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
   const start = startOf(card, stored);
   if (stored === null) {
-    return { card, stored, start, added: card.runners, changed: [], removed: [] };
+    const { pools, runners: added } = card;
+    return { card, stored, start, pools, added, changed: [], removed: [] };
   }
   const known = new Map(stored.runners.map((runner) => [runner.number, runner]));
   const named = new Set(card.runners.map((runner) => runner.number));
@@ -128,6 +132,7 @@ function planRace(card: CardRace, stored: StoredRace | null): RacePlan {
     card,
     stored,
     start,
+    pools: stored.status === "draft" && saysNewPools(card, stored) ? card.pools : null,
     added: card.runners.filter((runner) => !known.has(runner.number)),
     changed: card.runners.filter((runner) => {
       const before = known.get(runner.number);
@@ -154,9 +159,13 @@ function startOf(card: CardRace, stored: StoredRace | null): Date {
 const saysNewStart = (card: CardRace, stored: StoredRace): boolean =>
   card.start_time?.getTime() !== stored.card_start?.getTime();
 
-/** The card follows the desk: the start is the same, and what the card said last is not. */
-const isMovedDraft = (card: CardRace, stored: StoredRace | null): boolean =>
-  stored?.status === "draft" && saysNewStart(card, stored);
+/** A card that says nothing new of the pools leaves what the desk made of them. */
+const saysNewPools = ({ pools }: CardRace, { card_pools }: StoredRace): boolean =>
+  pools !== null && pools.join() !== card_pools?.join();
+
+/** The card follows the desk: nothing changes, and what the card said last was something else. */
+const isChangedDraft = (card: CardRace, stored: StoredRace | null): boolean =>
+  stored?.status === "draft" && (saysNewStart(card, stored) || saysNewPools(card, stored));
 
 const isMovedByHand = ({ card_start, start_time }: StoredRace): boolean =>
   card_start !== null && card_start.getTime() !== start_time.getTime();
@@ -210,9 +219,12 @@ function raceFields({ card, start }: RacePlan, stored: StoredRace): Field[] {
 }
 
 function poolsField(card: CardRace, stored: StoredRace): Field[] {
-  if (card.pools === null) return [];
+  if (card.pools === null || !saysNewPools(card, stored)) return [];
   const [before, after] = [stored.pools.join(" "), card.pools.join(" ")];
-  return before === after ? [] : [{ field: "pools", before, after }];
+  const isByHand = stored.card_pools !== null && stored.card_pools.join(" ") !== before;
+  return before === after
+    ? []
+    : [{ field: "pools", before, after, ...(isByHand && { by_hand: true }) }];
 }
 
 /** A scratching stands once the race was opened: a file without it changes nothing. */

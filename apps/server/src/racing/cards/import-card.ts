@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CardChange, CardDiff, CardFormat } from "@club/contract";
 import { CARD_FORMATS } from "@club/contract";
 import { Refusal } from "@club/domain";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../core/context.ts";
 import { type Queryable, withTransaction } from "../../core/db/connect.ts";
+import { command, oneRow } from "../../core/db/statements.ts";
 import { audit } from "../../desk/operators/audit.ts";
 import { hasRuleSet } from "../races/rule-sets.ts";
 import { parseInstant, wireParams } from "../../core/http/wire.ts";
@@ -116,8 +118,9 @@ interface Imported {
   readonly touched: readonly string[];
 }
 
-async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Imported> {
-  await lockMeeting(tx, card);
+async function work(tx: Queryable, read: Card, asked: CardImport): Promise<Imported> {
+  await lockMeeting(tx, read);
+  const card = await withNewPools(tx, read);
   const plan = await planUnderLocks(tx, card, asked.isDryRun);
   const isEmpty = !plan.isMeetingChanged && plan.races.length === 0;
   if (isEmpty && !asked.isDryRun) {
@@ -142,6 +145,22 @@ async function work(tx: Queryable, card: Card, asked: CardImport): Promise<Impor
   await layOut(tx, card, { ...asked, eventId, isMeetingChanged: plan.isMeetingChanged });
   await asked.onImported?.(tx, eventId);
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
+}
+
+const readSaidPools = oneRow<
+  { readonly pools: unknown },
+  [country: string, code: string, date: string]
+>("SELECT card_multi_pools AS pools FROM meeting WHERE country = $1 AND code = $2 AND date = $3");
+const noteSaidPools = command<[meetingId: string, pools: string]>(
+  "UPDATE meeting SET card_multi_pools = $2::jsonb WHERE id = $1",
+);
+
+/** The card with its pools of three races and more only where it says something new of them: the desk may have changed them. */
+async function withNewPools(tx: Queryable, card: Card): Promise<Card> {
+  const { multiPools, ...others } = card;
+  const { country, code, date } = card.meeting;
+  const said = await readSaidPools(tx, country, code, date);
+  return isDeepStrictEqual(said?.pools, multiPools) ? others : card;
 }
 
 /** A dry run with what the card's pools of three races and more would change, and what keeps them from it. */
@@ -193,6 +212,7 @@ async function layOut(
   const { eventId, operator, request } = asked;
   if (eventId === null || (multiPools === undefined && asked.isMeetingChanged !== true)) return [];
   const layout = await layPools(tx, eventId, multiPools ?? (await laidWishes(tx, eventId)));
+  if (multiPools !== undefined) await noteSaidPools(tx, eventId, JSON.stringify(multiPools));
   if (layout.added.length + layout.removed.length === 0) return [];
   await auditLayout(tx, { eventId, operator, request, layout });
   return [eventId];

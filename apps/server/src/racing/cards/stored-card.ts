@@ -24,6 +24,7 @@ export interface StoredRace {
   readonly start_time: Date;
   /** What the card said last; null where none has since this is known. */
   readonly card_start: Date | null;
+  readonly card_pools: readonly PoolCode[] | null;
   readonly pools: readonly PoolCode[];
   readonly tips: readonly RaceTip[];
   /** The club's time when it was read. */
@@ -78,8 +79,7 @@ export async function readStoredCard(
  */
 const readRaces = manyRows<StoredRace, [meetingId: string]>(`
   SELECT r.id, r.number, r.status, r.name, r.distance_m, r.class, r.handicap, r.going, r.start_time,
-    r.card_start,
-    r.offered AS pools, r.tips,
+    r.card_start, r.card_pools, r.offered AS pools, r.tips,
     club_now_ms() AS now,
     EXISTS (SELECT FROM race_of_pool p JOIN bet b ON b.pool_id = p.pool_id WHERE p.race_id = r.id)
       OR EXISTS (SELECT FROM all_up_leg a WHERE a.race_id = r.id) AS has_bets,
