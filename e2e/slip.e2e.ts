@@ -509,14 +509,15 @@ test("its form: tabs that lead, favourite, field, quick pick, flexi; what is mis
   await says("Leg 1 has closed");
 });
 
-test("while it runs: its legs, what is alive, what each winner of the last leg pays; then why, and the check", async () => {
-  const races = await openQuaddie(60, "PA");
+/** A Quaddie under way: two tickets of it, and its legs to be run by hand. */
+async function betQuaddie(firstInMinutes: number, code: string) {
+  const races = await openQuaddie(firstInMinutes, code);
   const player = await makePlayer(day.club, 50_000);
   const { token } = await day.club.operator();
   const list = await day.club.call("GET", `/api/events/day_table?day=${await dayOf(races[0])}`);
   type Meeting = { code: string; multi_pools: { code: string; multi_pool_id: string }[] };
-  const meeting = (list.body.list as Meeting[]).find(({ code }) => code === "PA");
-  const pool = meeting?.multi_pools.find(({ code }) => code === "QUADDIE");
+  const meeting = (list.body.list as Meeting[]).find((each) => each.code === code);
+  const pool = meeting?.multi_pools.find((each) => each.code === "QUADDIE");
   const bet = async (
     who: { readonly token: string },
     legs: readonly number[][],
@@ -548,6 +549,11 @@ test("while it runs: its legs, what is alive, what each winner of the last leg p
     await act(leg, "result", { placings: [[winner], [8], [10]], stage: "final" });
     await act(leg, "settle", { result_version: 1 });
   };
+  return { races, player, orderId, act, run };
+}
+
+test("while it runs: its legs, what is alive, what each winner of the last leg pays; then why, and the check", async () => {
+  const { races, player, orderId, run } = await betQuaddie(60, "PA");
   await run(0, 2);
   const order = `/pages/order/list?tab=open&order=${orderId}`;
   const { page } = await day.open({ stored: player.stored, still: true, withoutPolicy: true });
@@ -606,6 +612,33 @@ test("while it runs: its legs, what is alive, what each winner of the last leg p
   await settle(page);
   await keepScreen(page, "quaddie-paid");
   expect(await faultsOf(page)).toEqual([]);
+});
+
+test("the last leg falls before another has run: what that one pays stands on its own page", async () => {
+  const { races, player, orderId, act, run } = await betQuaddie(70, "PL");
+  await run(0, 2);
+  await run(1, 1);
+  await act(3, "close");
+  await act(3, "abandon", { reason: "fog" });
+  const { page } = await day.open({ stored: player.stored, still: true });
+  await openRace(page, races[2]?.raceId ?? "");
+  const pays = page.getByRole("region", { name: "Early Quaddie" });
+  await pays.getByText("nobody").first().waitFor();
+  const lines = await pays.locator(".dividend-line").allInnerTexts();
+  expect(lines).toHaveLength(1 + 9);
+  await keepScreen(page, "quaddie-will-pays-middle");
+  const { runners } = ok(await day.club.call("GET", `/api/events/race/${races[2]?.raceId}`));
+  type Runner = { horse_id: number; name: string };
+  const named = (runners as Runner[]).find(({ horse_id }) => horse_id === 4);
+  expect(lines.join()).toContain(named?.name);
+  await openScreen(page, `/pages/detail/detail?race=${races[3]?.raceId}`);
+  await page.getByText("Abandoned").first().waitFor();
+  const end = page.getByRole("region", { name: "Early Quaddie" });
+  await end.locator(".dividend-line").first().waitFor();
+  expect(await end.locator(".dividend-line").count()).toBe(1);
+  await openScreen(page, `/pages/order/list?tab=open&order=${orderId}`);
+  await sheet(page).locator(".order-if li").first().waitFor();
+  expect(await sheet(page).locator(".order-if li").count()).toBe(2);
 });
 
 async function dayOf(race: OpenRace | undefined): Promise<string> {
