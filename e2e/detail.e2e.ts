@@ -256,17 +256,16 @@ test("a race is shared by its link: by the device's sheet, else it is copied", a
   expect(shared.text).toMatch(/Wattle Ridge R3 Ironbark Stakes · \d\d:\d\d/);
 });
 
-test("the result of a double stands with a word between its races, and the pools in their sum", async () => {
-  const [first, second] = [raceAt(0), raceAt(1)];
-  const bet = {
-    race_id: first.raceId,
-    race_id2: second.raceId,
-    bet_type: 10,
-    horse: [4],
-    horse2: [7],
-    betAmount: 10,
-  };
-  ok(await club.call("POST", "/api/order/place-order", { token: player.token, body: bet }));
+test("the results of two doubles stand each with its races, a word between them, and the pools in their sum", async () => {
+  const [first, second, third] = [raceAt(0), raceAt(1), raceAt(2)];
+  for (const [leg1, leg2, horse, horse2] of [
+    [first, second, 4, 7],
+    [second, third, 7, 2],
+  ] as const) {
+    const legs = { race_id: leg1.raceId, race_id2: leg2.raceId };
+    const body = { ...legs, bet_type: 10, horse: [horse], horse2: [horse2], betAmount: 10 };
+    ok(await club.call("POST", "/api/order/place-order", { token: player.token, body }));
+  }
   const operator = await club.newOperator("owner");
   const act = async (race: OpenRace, name: string, body: object = {}): Promise<unknown> =>
     ok(
@@ -278,6 +277,7 @@ test("the result of a double stands with a word between its races, and the pools
   for (const [race, placings] of [
     [first, [[4], [7], [2], [1]]],
     [second, [[7], [4], [2], [1]]],
+    [third, [[2], [4], [7], [1]]],
   ] as const) {
     await act(race, "close");
     await act(race, "result", { placings, stage: "final" });
@@ -287,11 +287,15 @@ test("the result of a double stands with a word between its races, and the pools
   windows.push(window);
   const { page } = window;
   await openScreen(page, `/pages/detail/detail?race=${second.raceId}`);
-  const double = page.locator(".dividend-pool", { hasText: "Double WIN" });
-  await double.waitFor();
-  expect((await double.locator(".dividend-line").innerText()).replaceAll(/\s+/g, " ")).toMatch(
-    /^4 and then 7 \d+\.\d\d$/,
-  );
+  const linesOf = async (legs: string): Promise<string> => {
+    const double = page.locator(".dividend-pool", { hasText: `Double WIN · ${legs}` });
+    await double.waitFor();
+    return (await double.locator(".dividend-line").allInnerTexts())
+      .join("; ")
+      .replaceAll(/\s+/g, " ");
+  };
+  expect(await linesOf("R1 → R2")).toMatch(/^4 and then 7 \d+\.\d\d$/);
+  expect(await linesOf("R2 → R3")).toMatch(/^7 and then 2 \d+\.\d\d$/);
   expect(await page.locator(".column-head-hint").first().innerText()).toMatch(
     /^Pool \$[\d,]+\.\d\d$/,
   );

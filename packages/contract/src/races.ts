@@ -259,7 +259,8 @@ export const getRaceForm = defineCall("GET /api/events/race/:race_id/form", {
 });
 
 export const raceDetail = raceFace.extend({
-  dividends: z.array(declaredDividend),
+  /** Of two pools of one kind the pool tells them apart. Absent in what a phone kept from before. */
+  dividends: z.array(declaredDividend.extend({ pool_id: id.optional() })),
   /** The history of the prices, oldest first, at most 24 points. */
   prices: z.array(pricePoint),
   /** What tipsters say of it, as its card brings it. Absent, as `runs`, in what a phone kept from before. */

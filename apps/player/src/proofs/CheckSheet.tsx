@@ -1,13 +1,15 @@
-import type { RaceDetail } from "@club/contract";
+import type { DayMeeting, RaceDetail } from "@club/contract";
 import type { CheckLine } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import { Icon, ListRow, Notice, SelectionLine } from "@club/ui";
 import type { ReactNode } from "react";
+import { useDayTable } from "../api/races.ts";
 import { useT, type T } from "../core/lang.ts";
 import { hrefOf } from "../core/routes.ts";
 import { CheckFrame } from "./CheckFrame.tsx";
 import { EqualNotice } from "./EqualNotice.tsx";
 import { countEqual } from "./unchecked-in.ts";
+import { raceRange } from "../slip/race/multi-pools.ts";
 import { combinationParts } from "../slip/race/selection-parts.ts";
 import type { OpenCheck } from "./CheckRow.tsx";
 import { type Checked, checkRaceFileHere, loadRaceFile } from "./check-race-file.ts";
@@ -23,6 +25,7 @@ export interface CheckSheetProps extends OpenCheck {
 export function CheckSheet({ race, ...check }: CheckSheetProps): ReactNode {
   const t = useT();
   const version = String(race.result?.version ?? 0);
+  const { list = [] } = useDayTable(race.date);
   return (
     <CheckFrame
       check={check}
@@ -39,13 +42,13 @@ export function CheckSheet({ race, ...check }: CheckSheetProps): ReactNode {
             <Summary checked={checked} />
           </div>
           {checked.root !== null && <SealedList root={checked.root} zone={race.timezone} />}
-          {checked.pools.map(({ pool, status }, index) => (
+          {checked.pools.map(({ pool, status, races }, index) => (
             <Pool
               key={`${pool} ${index}`}
               race={race}
-              pool={pool}
+              title={[t(`pool.${pool}`), legsOf(t, races, list)].filter(Boolean).join(" · ")}
               isOpen={status === "OPEN" || status === "CLOSED"}
-              lines={checked.lines.filter((line) => line.pool === pool)}
+              lines={checked.lines.filter(({ at }) => at === index)}
             />
           ))}
           <ListRow icon="shield" title={t("route.books")} href={hrefOf("books")} />
@@ -74,16 +77,23 @@ function Summary({ checked }: { readonly checked: NonNullable<Checked> }): React
   );
 }
 
+/** "R5–R8": of two pools of one kind they say which; empty where the day does not know them. */
+function legsOf(t: T, ids: readonly string[], day: readonly DayMeeting[]): string {
+  const races = day.flatMap((meeting) => meeting.races);
+  const numbers = ids.flatMap((id) => races.find(({ race_id }) => race_id === id)?.raceNo ?? []);
+  return numbers.length > 0 && numbers.length === ids.length ? raceRange(t, numbers) : "";
+}
+
 interface PoolProps {
   readonly race: RaceDetail;
-  readonly pool: CheckLine["pool"];
+  readonly title: string;
   readonly isOpen: boolean;
   readonly lines: readonly CheckLine[];
 }
 
 const FIGURES = ["gross", "takeout", "net", "paid", "breakage", "house_topup", "jackpot_out"];
 
-function Pool({ race, pool, isOpen, lines }: PoolProps): ReactNode {
+function Pool({ race, title, isOpen, lines }: PoolProps): ReactNode {
   const t = useT();
   const dividends = lines.filter(({ check }) => check === "dividend");
   const figures = lines.filter(
@@ -99,7 +109,7 @@ function Pool({ race, pool, isOpen, lines }: PoolProps): ReactNode {
   return (
     <section className="check-pool">
       <h3>
-        {t.find(`pool.${pool}`) ?? pool}
+        {title}
         {isOpen && <span className="mute">{t("check.openPool")}</span>}
       </h3>
       {dividends.map((line) => (

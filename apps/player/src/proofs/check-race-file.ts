@@ -16,6 +16,8 @@ export type Checked = {
   readonly pools: readonly {
     readonly pool: PoolCode;
     readonly status: PoolStatus | "OPEN" | "CLOSED";
+    /** The ids of its legs; of a pool of one race none. */
+    readonly races: readonly string[];
   }[];
   readonly root: Root | null;
 } | null;

@@ -30,7 +30,10 @@ async function checkRaceText({ text, keys }: Asked): Promise<Checked> {
   const file = readRaceFile(JSON.parse(text));
   return {
     lines: await checkRaceFile(file, keys, PHONE_TOOLS),
-    pools: file.pools.map(({ pool, status }) => ({ pool, status })),
+    pools: file.pools.map(({ pool, status, leg1_race_id: leg1, leg_race_ids: legs }) => {
+      const pair = leg1 === undefined ? [] : [leg1, file.race.race_id];
+      return { pool, status, races: legs ?? pair };
+    }),
     root: rootOf(file.root),
   };
 }

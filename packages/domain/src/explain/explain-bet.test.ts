@@ -75,6 +75,9 @@ describe("why a bet was paid what it was", () => {
         expect(sumOf(steps, "line")).toBe(BigInt(payout_cents!));
         expect(sumOf(steps, "scratched", "refund", "no_winner")).toBe(BigInt(refund_cents!));
         if (outcome.status.startsWith("REFUND")) continue;
+        // What the club put on top is told once: with the prizes, or as the rest.
+        const [topUp, given] = [outcome.houseTopUpCents, sumOf(steps, "guarantee")];
+        expect(given + sumOf(steps, "house_topup")).toBe(given > topUp ? given : topUp);
         const prizes = sumOf(steps, "major", "minor");
         if (prizes > 0n) expect(prizes).toBe(sumOf(steps, "net"));
         for (const { params, key } of steps) {

@@ -173,10 +173,16 @@ function dividendSteps(part: SettledPart, settled: BetSettlement): ExplainStep[]
   const isMulti = part.facts.kind === "multi";
   const areShared = dividends.length > 1 && !isMulti;
   const shares = areShared ? [step("shares", null, sharesOf(part))] : [];
-  const topUp = houseTopUpCents > 0n ? [step("house_topup", houseTopUpCents, { pool })] : [];
+  // What the guarantee put on top has been told with the prizes.
+  const beyondCents = houseTopUpCents - guaranteedIn(part);
+  const topUp = beyondCents > 0n ? [step("house_topup", beyondCents, { pool })] : [];
   const isKept = isMulti && jackpotOutCents > 0n;
   const kept = isKept ? [step("jackpot_out", jackpotOutCents, { pool })] : [];
   return [...shares, ...shown.flatMap((each) => dividendStep(part, each)), ...topUp, ...kept];
+}
+
+function guaranteedIn({ facts, outcome }: SettledPart): Cents {
+  return (facts.kind === "multi" ? prizesOf(facts, outcome)?.guaranteedCents : null) ?? 0n;
 }
 
 function sharesOf({ facts, outcome }: SettledPart) {

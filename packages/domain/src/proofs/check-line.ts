@@ -61,6 +61,8 @@ export type CheckLine = {
   /** Where: a pool, and in it a combination; a race, a bet, a key. */
   readonly pool: string | null;
   readonly item: string | null;
+  /** Of a pool's line: the pool's place in its file, from 0. Two of one kind have one name. */
+  readonly at?: number;
   readonly computed: string;
   readonly stated: string;
   readonly verdict: "equal" | "differs" | "unchecked";

@@ -54,6 +54,7 @@ describe("the public file of a race", () => {
       {
         check: "dividend",
         pool: pool.pool,
+        at: file.pools.indexOf(pool),
         item: combination,
         computed: String(cents),
         stated: String(cents + 10),

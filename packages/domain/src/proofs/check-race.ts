@@ -31,7 +31,9 @@ import { Refusal } from "../refusal.ts";
  */
 export function checkRace(file: RaceFile): readonly CheckLine[] {
   const isDone = file.race.status === "settled" || file.race.status === "abandoned";
-  const lines = file.pools.flatMap((pool) => checkPool(file, pool, isDone));
+  const lines = file.pools.flatMap((pool, at) =>
+    checkPool(file, pool, isDone).map((line) => ({ ...line, at })),
+  );
   return [compare("settled", {}, [true, isDone]), ...checkPlacings(file), ...lines];
 }
 

@@ -88,12 +88,22 @@ function ownPools(t: T, { race, day, ofRunners }: OwnPools): StripPool[] {
     }));
 }
 
+interface PoolOfRace {
+  readonly race: RaceDetail;
+  readonly pool: RacePool;
+  readonly day: readonly DayMeeting[];
+}
+
 /** The races of a double, and the jackpot that waits in the pool. */
-function noteOf(
-  t: T,
-  of: { readonly race: RaceDetail; readonly pool: RacePool; readonly day: readonly DayMeeting[] },
-): string | undefined {
-  const { race, pool, day } = of;
+function noteOf(t: T, of: PoolOfRace): string | undefined {
+  const jackpot = jackpotOf(t, of.pool.jackpot_in_cents, of.race.currency);
+  const facts = [legsOfDouble(t, of), jackpot];
+  return facts.filter((fact) => fact !== undefined).join(" · ") || undefined;
+}
+
+/** "R5 → R6"; undefined for a pool of one race. */
+export function legsOfDouble(t: T, { race, pool, day }: PoolOfRace): string | undefined {
+  if (pool.race_id2 === null) return undefined;
   const nameOf = (raceId: string) => {
     const meeting = day.find(({ races }) => races.some(({ race_id }) => race_id === raceId));
     const found = meeting?.races.find(({ race_id }) => race_id === raceId);
@@ -101,10 +111,7 @@ function noteOf(
     const short = t("race.short", { n: found.raceNo });
     return meeting.event_id === race.event_id ? short : `${meeting.meetings} ${short}`;
   };
-  const legs =
-    pool.race_id2 === null ? undefined : `${nameOf(pool.race_id)} → ${nameOf(pool.race_id2)}`;
-  const facts = [legs, jackpotOf(t, pool.jackpot_in_cents, race.currency)];
-  return facts.filter((fact) => fact !== undefined).join(" · ") || undefined;
+  return `${nameOf(pool.race_id)} → ${nameOf(pool.race_id2)}`;
 }
 
 /** The pools over several races that it is a leg of: a tap opens their form while they take bets. */

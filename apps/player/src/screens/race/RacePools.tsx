@@ -90,6 +90,6 @@ function endLines(t: T, pool: MultiPool): DividendLine[] {
     parts: combinationParts(t, combination),
     dividend: formatDividend(dividend_cents, t.language),
   }));
-  if (pool.status === "PAID") return paid;
+  if (pool.status === "PAID" && paid.length > 0) return paid;
   return [{ cloths: [], note: t(`poolStatus.${pool.status}`), dividend: "" }, ...paid];
 }

@@ -1,16 +1,19 @@
-import type { RaceDetail, RacePool } from "@club/contract";
+import type { DayMeeting, RaceDetail } from "@club/contract";
 import { isRunnerPool, readCombination, sumCents } from "@club/domain";
 import { formatDividend, formatMoney } from "@club/i18n";
 import { ColumnHead, DividendTable, PlacingRow, type DividendPool } from "@club/ui";
 import type { ReactNode } from "react";
+import { useDayTable } from "../../api/races.ts";
 import { useT, type T } from "../../core/lang.ts";
 import { placeName } from "../../core/texts.ts";
 import { CheckRace } from "../../proofs/CheckRow.tsx";
+import { legsOfDouble } from "./RaceBoard.tsx";
 
 /** The placings with dead heats as "=2nd", and every combination's own dividend. */
 export function RaceResult({ race }: { readonly race: RaceDetail }): ReactNode {
   const t = useT();
-  const pools = tablesOf(t, race);
+  const { list } = useDayTable(race.date);
+  const pools = tablesOf(t, race, list ?? []);
   const unit = formatMoney(100, race.currency, t.language);
   return (
     <section aria-label={t("detail.result")}>
@@ -80,30 +83,22 @@ function dividendOf(t: T, race: RaceDetail, [pool, number]: readonly [string, nu
   return line === undefined ? "" : formatDividend(line.dividend_cents, t.language);
 }
 
-function tablesOf(t: T, race: RaceDetail): DividendPool[] {
+function tablesOf(t: T, race: RaceDetail, day: readonly DayMeeting[]): DividendPool[] {
   return race.pools
     .filter(({ pool, bets }) => !isRunnerPool(pool) && bets > 0)
     .map((pool) => {
-      const lines = linesOfPool(race, pool);
+      const lines = race.dividends.filter(
+        (line) => line.pool === pool.pool && (line.pool_id ?? pool.pool_id) === pool.pool_id,
+      );
+      const legs = legsOfDouble(t, { race, pool, day });
       return {
         id: pool.pool_id,
-        name: t(`pool.${pool.pool}`),
+        name: [t(`pool.${pool.pool}`), legs].filter((part) => part !== undefined).join(" · "),
         total: formatMoney(pool.gross_cents, race.currency, t.language, { decimals: "whole" }),
         lines: lines.length > 0 ? lines.map((line) => lineOf(t, line)) : [stateOf(t, pool.status)],
         joint: pool.race_id2 === null ? undefined : t("selection.leg2"),
       };
     });
-}
-
-/**
- * A double's dividends are listed with the race that it was paid with, most often its second leg.
- * They name the pool only by its code, so of two such pools they belong to the one that ends here.
- */
-function linesOfPool(race: RaceDetail, pool: RacePool): RaceDetail["dividends"] {
-  const paid = race.pools.filter((each) => each.pool === pool.pool && each.status === "PAID");
-  const endsHere = pool.race_id2 === null || pool.race_id2 === race.race_id;
-  const isMeant = endsHere || (paid.length === 1 && paid[0] === pool);
-  return isMeant ? race.dividends.filter((line) => line.pool === pool.pool) : [];
 }
 
 function lineOf(t: T, line: RaceDetail["dividends"][number]) {

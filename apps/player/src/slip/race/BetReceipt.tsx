@@ -122,7 +122,8 @@ function metaOf(
   races: readonly (RaceDetail | undefined)[],
 ): string {
   const named = legs.map((leg, at) => {
-    const time = formatTime(leg.startMs, races[at]?.timezone ?? deviceZone(), t.language);
+    const { start_time, timezone } = races[at] ?? {};
+    const time = formatTime(start_time ?? leg.startMs, timezone ?? deviceZone(), t.language);
     return `${raceName(t, leg)} ${t("time.jumps", { time })}`;
   });
   return [...named, races[0]?.name].filter(Boolean).join(" · ");

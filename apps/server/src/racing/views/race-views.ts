@@ -44,10 +44,13 @@ export function toRaceFace({ row, pools }: RaceView) {
 }
 
 /** The dividends of every settled pool of the race. */
-export function toDividendLines(pools: readonly PoolViewRow[]): DeclaredDividendLine[] {
-  return pools.flatMap(({ code, outcome }) =>
+export function toDividendLines(
+  pools: readonly PoolViewRow[],
+): (DeclaredDividendLine & { readonly pool_id: string })[] {
+  return pools.flatMap(({ code, pool_id, outcome }) =>
     (outcome?.dividends ?? []).map(({ combination, dividendCents }) => ({
       pool: code,
+      pool_id,
       combination,
       dividend_cents: Number(dividendCents),
     })),
