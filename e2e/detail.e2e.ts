@@ -283,17 +283,22 @@ test("the results of two doubles stand each with its races, a word between them,
     await act(race, "result", { placings, stage: "final" });
     await act(race, "settle", { result_version: 1 });
   }
+  // What the club answers may be a second old.
+  const told = async (): Promise<string> =>
+    JSON.stringify(ok(await club.call("GET", `/api/events/race/${second.raceId}`)).dividends);
+  await expect.poll(told).toContain('"7-2"');
   const window = await openWindow(club.url, { stored: player.stored });
   windows.push(window);
   const { page } = window;
   await openScreen(page, `/pages/detail/detail?race=${second.raceId}`);
   const linesOf = async (legs: string): Promise<string> => {
-    const double = page.locator(".dividend-pool", { hasText: `Double WIN · ${legs}` });
+    const double = page.locator(".dividend-pool", { hasText: `${legs} · $10` });
     await double.waitFor();
     return (await double.locator(".dividend-line").allInnerTexts())
       .join("; ")
       .replaceAll(/\s+/g, " ");
   };
+
   expect(await linesOf("R1 → R2")).toMatch(/^4 and then 7 \d+\.\d\d$/);
   expect(await linesOf("R2 → R3")).toMatch(/^7 and then 2 \d+\.\d\d$/);
   expect(await page.locator(".column-head-hint").first().innerText()).toMatch(

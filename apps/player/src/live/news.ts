@@ -1,5 +1,4 @@
 import type {
-  DeclaredDividendLine,
   listNextRaces,
   MeetingLine,
   NextRace,
@@ -34,7 +33,7 @@ interface RaceNews extends StatusNews {
     NonNullable<RaceDetail["result"]>,
     "stage" | "version" | "placings"
   > | null;
-  readonly dividends?: readonly DeclaredDividendLine[];
+  readonly dividends?: RaceDetail["dividends"];
   readonly inquiry?: RaceDetail["inquiry"];
 }
 

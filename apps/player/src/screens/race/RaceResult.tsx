@@ -91,10 +91,11 @@ function tablesOf(t: T, race: RaceDetail, day: readonly DayMeeting[]): DividendP
         (line) => line.pool === pool.pool && (line.pool_id ?? pool.pool_id) === pool.pool_id,
       );
       const legs = legsOfDouble(t, { race, pool, day });
+      const gross = formatMoney(pool.gross_cents, race.currency, t.language, { decimals: "whole" });
       return {
         id: pool.pool_id,
-        name: [t(`pool.${pool.pool}`), legs].filter((part) => part !== undefined).join(" · "),
-        total: formatMoney(pool.gross_cents, race.currency, t.language, { decimals: "whole" }),
+        name: t(`pool.${pool.pool}`),
+        total: [legs, gross].filter((part) => part !== undefined).join(" · "),
         lines: lines.length > 0 ? lines.map((line) => lineOf(t, line)) : [stateOf(t, pool.status)],
         joint: pool.race_id2 === null ? undefined : t("selection.leg2"),
       };

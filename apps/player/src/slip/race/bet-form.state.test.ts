@@ -171,6 +171,15 @@ describe("an All Up", () => {
     expect(legsOf(run([join(6)], chosen))).toEqual(legsOf(chosen));
   });
 
+  test("a leg that is delayed goes behind the others, with its runners", () => {
+    const delayed = run([{ do: "starts", startsMs: new Map([["r5", 7000]]) }], chosen);
+    expect(legsOf(delayed)).toEqual([
+      ["r6", "WIN", [2]],
+      ["r5", "WIN", [7]],
+    ]);
+    expect(delayed.allUp?.[1]?.race.startMs).toBe(7000);
+  });
+
   test("a further leg begins with the pool of the last one", () => {
     const pool: BetFormAction = { do: "leg pool", leg: 1, pool: "PLACE" };
     expect(legsOf(run([pool, join(8)], chosen))?.at(-1)).toEqual(["r8", "PLACE", []]);

@@ -6,6 +6,7 @@ import {
   withLeg,
   withLegPool,
   withoutLeg,
+  withStarts,
 } from "./form-legs.ts";
 import { EMPTY_FORM, hasContent } from "./empty-form.ts";
 import { columnsOf, isOrderedColumn, mostInColumn } from "./selection-columns.ts";
@@ -78,6 +79,8 @@ export type BetFormAction =
   | { readonly do: "choose all up" }
   | { readonly do: "leg pool"; readonly leg: number; readonly pool: AllUpPoolCode }
   | { readonly do: "drop leg"; readonly leg: number }
+  /** Starts that have moved, by the id of the race. */
+  | { readonly do: "starts"; readonly startsMs: ReadonlyMap<string, number> }
   | { readonly do: "undo type" }
   | { readonly do: "choose second race"; readonly race2: RaceRef | null }
   | { readonly do: "toggle"; readonly column: number; readonly runner: number }
@@ -108,6 +111,7 @@ const HANDLERS: Handlers = {
   "choose all up": chooseAllUp,
   "leg pool": (form, { leg, pool }) => withLegPool(form, leg, pool),
   "drop leg": (form, { leg }) => withoutLeg(form, leg),
+  starts: (form, { startsMs }) => withStarts(form, startsMs),
   "undo type": (form) => form.before ?? form,
   "choose second race": (form, { race2 }) => ({
     ...form,

@@ -32,15 +32,29 @@ export function withLeg(form: BetFormState, race: RaceRef): BetFormState {
   const { allUp: legs = [], picks } = form;
   if (legs.some((leg) => leg.race.raceId === race.raceId)) return { ...form, race };
   const added: AllUpLegRef = { race, pool: legs.at(-1)?.pool ?? "WIN" };
-  const inOrder = [...legs, added]
+  return { ...form, race, ...inOrder([...legs, added], picks) };
+}
+
+/** The legs with the starts that are known by now: a delay may have put one behind another. */
+export function withStarts(
+  form: BetFormState,
+  startsMs: ReadonlyMap<string, number>,
+): BetFormState {
+  const legs = form.allUp?.map(({ race, pool }): AllUpLegRef => {
+    return { race: { ...race, startMs: startsMs.get(race.raceId) ?? race.startMs }, pool };
+  });
+  return legs === undefined ? form : { ...form, ...inOrder(legs, form.picks) };
+}
+
+/** As the club stakes them: by their starts. */
+function inOrder(
+  legs: readonly AllUpLegRef[],
+  picks: BetFormState["picks"],
+): Pick<BetFormState, "allUp" | "picks"> {
+  const sorted = legs
     .map((leg, at) => ({ leg, chosen: picks[at] ?? [] }))
     .sort((a, b) => a.leg.race.startMs - b.leg.race.startMs);
-  return {
-    ...form,
-    race,
-    allUp: inOrder.map(({ leg }) => leg),
-    picks: inOrder.map(({ chosen }) => chosen),
-  };
+  return { allUp: sorted.map(({ leg }) => leg), picks: sorted.map(({ chosen }) => chosen) };
 }
 
 export function withoutLeg(form: BetFormState, leg: number): BetFormState {

@@ -53,6 +53,7 @@ export function useSlip(): SlipFacts {
   const { races: legs, isFailed, retry } = useRaces(racesOf(form).map((leg) => leg?.raceId));
   const { data: pool } = useMultiPool(form.multi?.poolId);
   useScratchings(form, legs);
+  useDelays(form, legs);
   const price = priceForm(form, legs.filter((leg) => leg !== undefined).map(fieldOf));
   const wire = useWire(form, price);
   const asked = useSettled(wire, QUOTE_WAIT_MS);
@@ -143,6 +144,18 @@ function useScratchings(form: BetFormState, races: readonly (RaceDetail | undefi
       changeForm({ do: "drop", leg: index + 1, runners });
       showToast(t("slip.dropped", { names: gone.map(({ name }) => name).join(", ") }));
     });
+  });
+}
+
+/** A leg of an All Up that was delayed takes its new place among the others. */
+function useDelays({ allUp = [] }: BetFormState, races: readonly (RaceDetail | undefined)[]): void {
+  useEffect(() => {
+    const known = races.filter((race) => race !== undefined);
+    const startsMs = new Map(known.map((race) => [race.race_id, Date.parse(race.start_time)]));
+    const isOld = allUp.some(
+      ({ race }) => (startsMs.get(race.raceId) ?? race.startMs) !== race.startMs,
+    );
+    if (isOld) changeForm({ do: "starts", startsMs });
   });
 }
 
