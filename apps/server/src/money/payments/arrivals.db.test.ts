@@ -58,6 +58,18 @@ test("another amount is booked by the desk as what it is, and its refund is of t
   expect(await desk.cashOf(player)).toBe(0);
 });
 
+test("what is booked in place of what was announced counts once for the limit of deposits", async () => {
+  const player = await desk.club.signUp();
+  const { payment } = await desk.ask(player);
+  const limits = [{ kind: "deposit", period: "day", amount_cents: 6000 }];
+  const { token } = player;
+  ok(await desk.club.call("PUT", "/api/user/limits", { token, body: { limits } }));
+  ok(await desk.tell("succeeded", payment, { amountCents: 4900 }));
+  const [arrival] = await desk.arrivalsOf(payment);
+  ok(await desk.decide(String(arrival?.["id"] ?? arrival?.["arrival_id"]), "book"));
+  expect(await desk.cashOf(player)).toBe(4900);
+});
+
 test("an unknown payment is booked to a player or sent back, each once", async () => {
   const player = await desk.club.signUp();
   const lost = (cents: number) =>

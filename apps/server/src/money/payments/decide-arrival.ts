@@ -203,6 +203,8 @@ async function bookMoney(
   if (row.payment !== null && !isUnbooked(row)) {
     throw new Refusal("payment.state", { state: row.payment_state });
   }
+  // What was announced counts for the limit of deposits until it ends.
+  if (row.payment !== null) await endTopUp(tx, row.top_up_id ?? "", "amount");
   const topUpId = await addTopUp(ctx, tx, {
     playerId: ownerId,
     method: "card",
@@ -222,7 +224,6 @@ async function joinPayment(tx: Connection, row: ArrivalRow, topUpId: string): Pr
     const { reference } = row;
     await insertPayment(tx, { topUpId, provider, reference, amountCents, currency, returnUrl: "" });
   } else {
-    await endTopUp(tx, row.top_up_id ?? "", "amount");
     await followTopUp(tx, row.payment, { topUpId, amountCents });
   }
   const id = row.payment ?? topUpId;

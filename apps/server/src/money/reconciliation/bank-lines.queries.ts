@@ -123,7 +123,9 @@ const CANDIDATES = `
     WHERE (w.status = 'approved' AND f.status IS DISTINCT FROM 'made'
         OR w.status = 'paid' AND w.ended_at > club_now() - interval '60 days')
       AND NOT EXISTS (SELECT FROM bank_line l WHERE l.withdrawal_id = w.id OR l.payout_file_id = f.id))
-  UNION ALL (${FILES} WHERE f.status = 'sent' AND NOT EXISTS (SELECT FROM bank_line l WHERE l.payout_file_id = f.id))`;
+  UNION ALL (${FILES} WHERE f.status = 'sent' AND NOT EXISTS (SELECT FROM bank_line l WHERE l.payout_file_id = f.id)
+    AND NOT EXISTS (SELECT FROM payout_item i JOIN bank_line l ON l.withdrawal_id = i.withdrawal_id
+      WHERE i.file_id = f.id AND i.is_live))`;
 const TARGETS = `
   (${TOP_UPS} WHERE t.id = ANY ($1)) UNION ALL (${WITHDRAWALS} WHERE w.id = ANY ($1))
   UNION ALL (${FILES} WHERE f.id = ANY ($1))`;
@@ -139,10 +141,15 @@ export async function readTargets(db: Queryable, ids: readonly string[]): Promis
   return (await db.query<TargetRow & Record<string, unknown>>(TARGETS, [ids])).rows;
 }
 
-/** Whether another movement is matched to it already. Served by the unique columns. */
+/**
+ * Whether another movement is matched to it already, or to the file that a withdrawal left with, or to
+ * one of a file's. Served by the unique columns.
+ */
 export async function isTargetTaken(db: Queryable, targetId: string): Promise<boolean> {
   const { rows } = await db.query(
-    "SELECT FROM bank_line WHERE top_up_id = $1 OR withdrawal_id = $1 OR payout_file_id = $1",
+    `SELECT FROM bank_line WHERE top_up_id = $1 OR withdrawal_id = $1 OR payout_file_id = $1
+       OR payout_file_id IN (SELECT i.file_id FROM payout_item i WHERE i.withdrawal_id = $1 AND i.is_live)
+       OR withdrawal_id IN (SELECT i.withdrawal_id FROM payout_item i WHERE i.file_id = $1 AND i.is_live)`,
     [targetId],
   );
   return rows.length > 0;

@@ -113,6 +113,32 @@ test("a file holds each withdrawal once, is the same bytes whenever it is asked 
   expect(entries).toHaveLength(1);
 });
 
+test("a payout is on one movement of the bank, by itself or with its file", async () => {
+  const [one, two] = [await approved(4100), await approved(4200)];
+  const lines = ["first", "second", "third", "fourth"];
+  const amounts = ["-41.00", "-41.00", "-42.00", "-42.00"];
+  const rows = lines.map((name, i) => `2026-11-20,${amounts[i]},,,${name}`);
+  const text = ["Date,Amount,Reference,Name,Details", ...rows, ""].join("\n");
+  ok(await act("bank/imports", { file_name: "bank.csv", profile: "plain", text }));
+  const { list } = (await club.call("GET", "/api/operator/bank/lines?limit=100", cashier)).body;
+  const match = async (details: string, kind: string, id: string): Promise<Answer> => {
+    const line = list.find((each: { details: string }) => each.details === details);
+    return await act(`bank/lines/${line.line_id}/match`, { kind, target_id: id });
+  };
+  const sent = async ({ id }: Made, cents: number): Promise<string> => {
+    const { file_id } = ok(await make([id], cents));
+    ok(await act(`payouts/${file_id}/sent`));
+    ok(await act(`payouts/${file_id}/paid`));
+    return file_id;
+  };
+  const [file1, file2] = [await sent(one, 4100), await sent(two, 4200)];
+  ok(await match("first", "withdrawal", one.id));
+  const taken = { code: "bank.target_taken" };
+  expect((await match("second", "payout_file", file1)).body).toMatchObject(taken);
+  ok(await match("third", "payout_file", file2));
+  expect((await match("fourth", "withdrawal", two.id)).body).toMatchObject(taken);
+});
+
 test("a dropped file frees its withdrawals; another format takes them", async () => {
   const one = await approved(777);
   const file = ok(await make([one.id], 777));
