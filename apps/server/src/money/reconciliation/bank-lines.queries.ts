@@ -148,8 +148,10 @@ export async function readTargets(db: Queryable, ids: readonly string[]): Promis
 export async function isTargetTaken(db: Queryable, targetId: string): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT FROM bank_line WHERE top_up_id = $1 OR withdrawal_id = $1 OR payout_file_id = $1
-       OR payout_file_id IN (SELECT i.file_id FROM payout_item i WHERE i.withdrawal_id = $1 AND i.is_live)
-       OR withdrawal_id IN (SELECT i.withdrawal_id FROM payout_item i WHERE i.file_id = $1 AND i.is_live)`,
+     UNION ALL SELECT FROM payout_item i JOIN bank_line l ON l.payout_file_id = i.file_id
+       WHERE i.withdrawal_id = $1 AND i.is_live
+     UNION ALL SELECT FROM payout_item i JOIN bank_line l ON l.withdrawal_id = i.withdrawal_id
+       WHERE i.file_id = $1 AND i.is_live`,
     [targetId],
   );
   return rows.length > 0;

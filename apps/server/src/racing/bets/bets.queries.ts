@@ -91,7 +91,7 @@ export interface BetRow extends Omit<PlacedBetRow, "balance_cents"> {
   exchange_rate: string;
 }
 
-/* When the pool of a `bet b` was settled first. Of several races no leg's own time says it: any leg may be the last. */
+/* When the pool of a `bet b` was settled. Of several races no leg's own time says it: any leg may be the last. */
 const SETTLED = `CASE WHEN b.race_id2 IS NULL THEN r.settled_at
     ELSE (SELECT min(t.posted_at) FROM settlement t WHERE t.pool_id = b.pool_id) END`;
 

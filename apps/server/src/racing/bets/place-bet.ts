@@ -187,12 +187,16 @@ async function refusalOf(ctx: AppContext, bet: AnsweredBet, verdict: Verdict): P
   }
 }
 
-/** The race that keeps a bet out: of several, the first leg that takes none. */
+/**
+ * The race that keeps a bet out: of several, the first leg that takes none. The refusal stands, also
+ * where there is no turn to look that up.
+ */
 async function closedRace(
   ctx: AppContext,
   { raceId, raceId2, poolId }: AnsweredBet,
 ): Promise<{ readonly race_id: string; readonly leg?: number }> {
   if (raceId2 === null) return { race_id: raceId };
-  const leg = await besideGroups(ctx, async (db) => await findClosedLeg(db, poolId));
+  const looked = besideGroups(ctx, async (db) => await findClosedLeg(db, poolId));
+  const leg = await looked.catch(() => null);
   return leg ?? { race_id: raceId };
 }

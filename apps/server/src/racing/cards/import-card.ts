@@ -131,20 +131,21 @@ async function work(tx: Queryable, read: Card, asked: CardImport): Promise<Impor
   if (asked.isDryRun) return { diff: await withLayout(tx, card, plan), touched: [] };
   refuseProblems(plan, asked.isConfirmed);
   const eventId = await applyCard(tx, plan);
-  await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [
-    eventId,
-    asked.operator?.id ?? null,
-  ]);
-  await audit(tx, {
-    action: "card.import",
-    operator: asked.operator,
-    request: asked.request,
-    target: eventId,
-    after: { format: asked.format, changes: plan.diff.changes },
-  });
+  if (plan.diff.changes.length > 0)
+    await noteImport(tx, asked, { ...plan.diff, event_id: eventId });
   await layOut(tx, card, { ...asked, eventId, isMeetingChanged: plan.isMeetingChanged });
   await asked.onImported?.(tx, eventId);
   return { diff: { ...plan.diff, event_id: eventId }, touched: touchedBy(plan) };
+}
+
+async function noteImport(
+  tx: Queryable,
+  { format, operator, request }: CardImport,
+  { event_id, changes }: CardDiff & { readonly event_id: string },
+): Promise<void> {
+  await tx.query("UPDATE meeting SET card_by = $2 WHERE id = $1", [event_id, operator?.id ?? null]);
+  const after = { format, changes };
+  await audit(tx, { action: "card.import", operator, request, target: event_id, after });
 }
 
 const readSaidPools = oneRow<
@@ -167,7 +168,9 @@ async function withNewPools(tx: Queryable, card: Card): Promise<Card> {
 async function withLayout(tx: Queryable, card: Card, plan: CardPlan): Promise<CardDiff> {
   const { multiPools } = card;
   const { diff } = plan;
-  if (multiPools === undefined) return diff;
+  const isTried = multiPools !== undefined || (plan.isMeetingChanged && diff.event_id !== null);
+  const refusal = isTried && diff.problems.length === 0 ? await tryLayout(tx, card, plan) : null;
+  if (multiPools === undefined) return isTried ? { ...diff, refusal } : diff;
   const rows = await layoutRows(tx, diff.event_id, multiPools);
   const count = (kind: CardChange["kind"]) => rows.filter((row) => row.kind === kind).length;
   const named = rows.filter((row) => row.kind !== "removed").length;
@@ -178,19 +181,20 @@ async function withLayout(tx: Queryable, card: Card, plan: CardPlan): Promise<Ca
     removed: diff.removed + count("removed"),
     unchanged: diff.unchanged + multiPools.length - named,
     changes: [...diff.changes, ...rows],
-    refusal: diff.problems.length > 0 ? null : await tryLayout(tx, { ...card, multiPools }, plan),
+    refusal,
   };
 }
 
 /** How the import would be refused: it is done up to there, and taken back. */
 async function tryLayout(
   tx: Queryable,
-  card: Card & Required<Pick<Card, "multiPools">>,
+  { multiPools }: Card,
   plan: CardPlan,
 ): Promise<CardDiff["refusal"]> {
   await tx.query("SAVEPOINT dry_run");
   try {
-    await layPools(tx, await applyCard(tx, plan), card.multiPools);
+    const eventId = await applyCard(tx, plan);
+    await layPools(tx, eventId, multiPools ?? (await laidWishes(tx, eventId)));
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -236,7 +240,7 @@ async function planUnderLocks(tx: Queryable, card: Card, isDryRun: boolean): Pro
     locked.push(...(await racesOfMeeting(tx, first.diff.event_id)));
   }
   // A dry run changes nothing, but tries out the pools of several races like the import.
-  if (locked.length === 0 || (isDryRun && card.multiPools === undefined)) return first;
+  if (locked.length === 0 || (isDryRun && !reachesAll)) return first;
   await lockRaces(tx, { exclusive: locked });
   const plan = diffCard(card, await readStoredCard(tx, card.meeting));
   const isOther = touchedBy(plan).some((raceId) => !locked.includes(raceId));

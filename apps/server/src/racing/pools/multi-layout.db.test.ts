@@ -179,6 +179,19 @@ describe("a dry run of a card says what would keep its pools back, as the import
     expect(done).toEqual(dry);
   });
 
+  test("of a card that says nothing new of them and another thing of their meeting", async () => {
+    const promised = { ...QUADDIE, guarantee_cents: 70_000 };
+    const card = { ...clubCard({ runners: [4, 4, 4, 4] }), multi_pools: [promised] };
+    ok(await importCard(club, card));
+    const { dry, done } = await refusals({
+      ...card,
+      meeting: { ...card.meeting, dividends: "declared" },
+    });
+    const params = { field: "multi_pools.0.guarantee_cents" };
+    expect(dry).toEqual({ code: "request.invalid", params });
+    expect(done).toEqual(dry);
+  });
+
   test("of a meeting that is there: two of one name, a race that has closed, a pool with bets; then nothing", async () => {
     const card = clubCard({ runners: [4, 4, 4, 4, 4] });
     const { event_id } = ok(await importCard(club, { ...card, multi_pools: [QUADDIE] }));
