@@ -134,6 +134,13 @@ export const listRunners = defineCall("GET /api/events/gethorse_name", {
 /** walk_over: only one runner came to the start; no_race: it was started and declared void. */
 export const RACE_ENDINGS = ["walk_over", "no_race"] as const;
 
+export const declaredDividend = z.object({
+  pool: poolCode,
+  combination: z.string(),
+  dividend_cents: dividendCents,
+});
+export type DeclaredDividendLine = z.infer<typeof declaredDividend>;
+
 /** A pool with its live money: what was accepted less what a scratching sends back. */
 export const racePool = z.object({
   pool: poolCode,
@@ -148,15 +155,10 @@ export const racePool = z.object({
   jackpot_in_cents: cents,
   /** WIN and PLACE: about what each live runner would pay, by saddle number. */
   approximates: z.record(z.string(), dividendCents),
+  /** What a pool of two races paid: the race's own list does not tell two of one kind apart. */
+  dividends: z.array(declaredDividend.omit({ pool: true })).optional(),
 });
 export type RacePool = z.infer<typeof racePool>;
-
-export const declaredDividend = z.object({
-  pool: poolCode,
-  combination: z.string(),
-  dividend_cents: dividendCents,
-});
-export type DeclaredDividendLine = z.infer<typeof declaredDividend>;
 
 export const raceResult = z.object({
   version: z.int(),
@@ -259,8 +261,7 @@ export const getRaceForm = defineCall("GET /api/events/race/:race_id/form", {
 });
 
 export const raceDetail = raceFace.extend({
-  /** Of two pools of one kind the pool tells them apart. Absent in what a phone kept from before. */
-  dividends: z.array(declaredDividend.extend({ pool_id: id.optional() })),
+  dividends: z.array(declaredDividend),
   /** The history of the prices, oldest first, at most 24 points. */
   prices: z.array(pricePoint),
   /** What tipsters say of it, as its card brings it. Absent, as `runs`, in what a phone kept from before. */

@@ -1,4 +1,5 @@
 import type {
+  DeclaredDividendLine,
   listNextRaces,
   MeetingLine,
   NextRace,
@@ -33,7 +34,7 @@ interface RaceNews extends StatusNews {
     NonNullable<RaceDetail["result"]>,
     "stage" | "version" | "placings"
   > | null;
-  readonly dividends?: RaceDetail["dividends"];
+  readonly dividends?: readonly DeclaredDividendLine[];
   readonly inquiry?: RaceDetail["inquiry"];
 }
 

@@ -87,9 +87,8 @@ function tablesOf(t: T, race: RaceDetail, day: readonly DayMeeting[]): DividendP
   return race.pools
     .filter(({ pool, bets }) => !isRunnerPool(pool) && bets > 0)
     .map((pool) => {
-      const lines = race.dividends.filter(
-        (line) => line.pool === pool.pool && (line.pool_id ?? pool.pool_id) === pool.pool_id,
-      );
+      const own = race.dividends.filter((line) => line.pool === pool.pool);
+      const lines = pool.race_id2 === null ? own : (pool.dividends ?? own);
       const legs = legsOfDouble(t, { race, pool, day });
       const gross = formatMoney(pool.gross_cents, race.currency, t.language, { decimals: "whole" });
       return {
@@ -102,7 +101,7 @@ function tablesOf(t: T, race: RaceDetail, day: readonly DayMeeting[]): DividendP
     });
 }
 
-function lineOf(t: T, line: RaceDetail["dividends"][number]) {
+function lineOf(t: T, line: Pick<RaceDetail["dividends"][number], "combination" | "dividend_cents">) {
   return {
     cloths: readCombination(line.combination),
     dividend: formatDividend(line.dividend_cents, t.language),

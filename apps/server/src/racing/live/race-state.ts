@@ -21,8 +21,7 @@ export interface RaceState {
 
 /**
  * The public state of one race, or null for one hidden from players. Reads by primary keys only.
- * Dividends are those of each pool's newest posted settlement, which a correction of another leg makes too:
- * of all that the race is settled with, and of its doubles.
+ * Dividends are those of each pool's newest posted settlement, which a correction of another leg makes too.
  */
 export async function readRaceState(db: Queryable, raceId: string): Promise<RaceState | null> {
   const { rows } = await db.query<RaceState & { outcomes: readonly Outcome[] }>(
@@ -35,12 +34,11 @@ export async function readRaceState(db: Queryable, raceId: string): Promise<Race
        (SELECT q.kind FROM inquiry q WHERE q.race_id = r.id AND q.decided_at IS NULL
          ORDER BY q.lodged_at, q.id LIMIT 1) AS inquiry,
        encode(o.root, 'hex') AS root,
-       (SELECT coalesce(json_agg(json_build_object('pool', p.code, 'pool_id', p.id, 'outcome', s.outcome)), '[]')
+       (SELECT coalesce(json_agg(json_build_object('pool', p.code, 'status', p.status, 'outcome', s.outcome)), '[]')
          FROM pool p CROSS JOIN LATERAL (SELECT e.outcome FROM settlement e
            WHERE e.pool_id = p.id AND e.step IN ('posted', 'announced') ORDER BY e.created_at DESC, e.id DESC LIMIT 1) s
          WHERE p.status NOT IN ('REFUND', 'REFUND_NO_WINNER') AND p.id IN (SELECT t.pool_id FROM settlement t
-             WHERE t.race_id = r.id AND t.step IN ('posted', 'announced')
-           UNION SELECT d.id FROM pool d WHERE (d.race_id = r.id OR d.race_id2 = r.id) AND d.name IS NULL)) AS outcomes
+           WHERE t.race_id = r.id AND t.step IN ('posted', 'announced'))) AS outcomes
      FROM race r LEFT JOIN race_root o ON o.race_id = r.id
      WHERE r.id = $1 AND r.status <> 'draft'`,
     [raceId],
@@ -53,16 +51,15 @@ export async function readRaceState(db: Queryable, raceId: string): Promise<Race
 
 interface Outcome {
   readonly pool: string;
-  readonly pool_id: string;
+  readonly status: string;
   readonly outcome: {
     readonly dividends?: readonly { combination: string; dividendCents: unknown }[];
   };
 }
 
-function dividendsOf({ pool, pool_id, outcome }: Outcome): Record<string, unknown>[] {
+function dividendsOf({ pool, outcome }: Outcome): Record<string, unknown>[] {
   return (outcome.dividends ?? []).map(({ combination, dividendCents }) => ({
     pool,
-    pool_id,
     combination,
     dividend_cents: Number(dividendCents),
   }));

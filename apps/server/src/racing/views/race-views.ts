@@ -44,13 +44,10 @@ export function toRaceFace({ row, pools }: RaceView) {
 }
 
 /** The dividends of every settled pool of the race. */
-export function toDividendLines(
-  pools: readonly PoolViewRow[],
-): (DeclaredDividendLine & { readonly pool_id: string })[] {
-  return pools.flatMap(({ code, pool_id, outcome }) =>
+export function toDividendLines(pools: readonly PoolViewRow[]): DeclaredDividendLine[] {
+  return pools.flatMap(({ code, outcome }) =>
     (outcome?.dividends ?? []).map(({ combination, dividendCents }) => ({
       pool: code,
-      pool_id,
       combination,
       dividend_cents: Number(dividendCents),
     })),
@@ -106,6 +103,9 @@ function toRacePool(row: RaceRow, pool: PoolViewRow): RacePool {
     takeout_bps: pool.rules.takeoutBps[pool.code],
     jackpot_in_cents: wireCents(pool.jackpot_cents),
     approximates: approximatesOf(row, pool),
+    ...(pool.race_id2 !== null && {
+      dividends: toDividendLines([pool]).map(({ pool: _code, ...line }) => line),
+    }),
   };
 }
 
