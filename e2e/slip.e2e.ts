@@ -627,6 +627,21 @@ test("the last leg falls before another has run: what that one pays stands on it
   const lines = await pays.locator(".dividend-line").allInnerTexts();
   expect(lines).toHaveLength(1 + 9);
   await keepScreen(page, "quaddie-will-pays-middle");
+  for (const [name, look] of Object.entries({
+    "dark-zh": { theme: "dark", locale: "zh-TW" },
+    "768": { size: { width: 768, height: 1024 } },
+    "1440": { size: { width: 1440, height: 900 } },
+  } as const)) {
+    const window = await day.open({ stored: player.stored, still: true, ...look });
+    const { page: other } = window;
+    await openScreen(other, `/pages/detail/detail?race=${races[2]?.raceId}`);
+    await other.locator(".dividend-line").nth(9).waitFor();
+    await settle(other);
+    await keepScreen(other, `quaddie-will-pays-middle-${name}`);
+    expect(await faultsOf(other)).toEqual([]);
+    // A player's streams are few.
+    await window.close();
+  }
   const { runners } = ok(await day.club.call("GET", `/api/events/race/${races[2]?.raceId}`));
   type Runner = { horse_id: number; name: string };
   const named = (runners as Runner[]).find(({ horse_id }) => horse_id === 4);

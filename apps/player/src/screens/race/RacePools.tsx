@@ -70,9 +70,10 @@ function runningLines(t: T, pool: MultiPool, race: RaceDetail): DividendLine[] {
   const live = t("multi.live", { amount, n: pool.decided, of: pool.races.length });
   const price = (cents: number | null) =>
     cents === null ? t("multi.none") : formatDividend(cents, t.language);
+  const willPays = isLeft(pool, race) ? pool.will_pays : [];
   return [
     { cloths: [], note: live, dividend: "" },
-    ...(isLeft(pool, race) ? pool.will_pays : []).map(({ horse_id, dividend_cents, minor_dividend_cents: minor }) => ({
+    ...willPays.map(({ horse_id, dividend_cents, minor_dividend_cents: minor }) => ({
       cloths: [horse_id],
       note: [
         namesOf(race, [horse_id]),
